@@ -23,6 +23,8 @@ PAGES = {
     "glossary.html": "h1",
     "examples/trees.html": ".trees[data-splits]",
     "examples/story.html": ".story[data-step]",
+    "examples/algorithm.html": ".algorithm[data-iteration]",
+    "examples/ddf.html": ".plot .row",
     "runs/six-lambdamart.html": ".stepper[data-iteration]",
     "runs/library-lambdamart.html": ".stepper[data-iteration]",
     "runs/web-gbrank.html": ".stepper[data-iteration]",

@@ -33,6 +33,7 @@ from .explain.partial_dependence import PartialDependence, partial_dependence  #
 from .explain.permutation_importance import PermutationImportance, permutation_importance  # noqa: E402
 from .explain.smallest_swap import SmallestSwap, smallest_swap  # noqa: E402
 from .explain.split_importance import SplitImportance, split_importance  # noqa: E402
+from .export.exported import exported  # noqa: E402
 from .load import load_trace  # noqa: E402
 from .losses import LOSSES, Loss, loss_class  # noqa: E402
 from .losses.gbrank import GBRank  # noqa: E402
@@ -51,7 +52,7 @@ from .show import show_lambdas  # noqa: E402
 from .trace import Snapshot, Trace  # noqa: E402
 from .trees.tree import Tree  # noqa: E402
 
-__version__ = "0.17.0"  # pyproject.toml reads it here
+__version__ = "0.18.0"  # pyproject.toml reads it here
 
 __all__ = [
     "GBT",
@@ -93,6 +94,7 @@ __all__ = [
     "document_history",
     "explain",
     "explain_pair",
+    "exported",
     "few_trees",
     "fitted_to",
     "load_trace",

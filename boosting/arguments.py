@@ -79,7 +79,7 @@ def _validation_sets(data: Dataset, validation: Any) -> dict[str, Dataset]:
         raise ValueError('validation is empty; give each set a name, as in {"recent": a, "old": b}, or leave validation out.')
     for name, one in validation.items():
         if not isinstance(name, str) or not name.strip():
-            raise TypeError(f"validation has a set under {name!r:.40}; a name is a text that is not empty.")
+            raise TypeError(f"validation has a set under {name!r:.40}; a name must be text and not empty.")
         _check_data(name, one)
         if one.n_features != data.n_features:
             raise ValueError(f"{name} has {one.n_features} features, the training data {data.n_features}; both need the same.")

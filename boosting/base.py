@@ -1,5 +1,5 @@
 """Where boosting starts: a constant that the loss chooses, or the scores of a ranker that is there already, which the trees go on from
-([SL] Algorithm 3: F_0 = BaseModel; "if there is no base model, set F_0 = 0")."""
+([SL] Algorithm 3, line 2: F_0 = BaseModel, 0 where that is empty)."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ class Base:
 
     def store(self, writer: Writer) -> None:
         """Put it into a file. Raises ValueError where that cannot be."""
-        raise ValueError(f"training went on from {self.words}, and {NOT_KEPT}.")
+        raise ValueError(f"training started from {self.words}, and {NOT_KEPT}.")
 
     def _score(self, rows: np.ndarray) -> Any:
         raise NotImplementedError
@@ -148,7 +148,7 @@ def _read(given: Any, data: Dataset) -> Base:
         names = data.feature_names or ()
         if given not in names:
             few = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
-            raise ValueError(f"base={given[:40]!r} is no feature of these data; choose one of {few}, or pass a model.")
+            raise ValueError(f"base={given[:40]!r} is not a feature of these data; choose one of {few}, or pass a model.")
         return ColumnBase(f"the feature {given}", names.index(given))
     if hasattr(given, "predict"):
         return ModelBase(f"the model {type(given).__name__}", given)

@@ -81,13 +81,13 @@ def go_on(trace: Trace, n: int, on_iteration: OnIteration | None = None, waiting
             problem = trace.problem(scores, k)
             fitted = () if problem.finished else _fit(trace, problem, k)
             if not fitted:
-                ended = problem.finished or "No threshold tells winners from losers, so the weak learner has nothing to offer."
+                ended = problem.finished or "No threshold separates winners from losers, so the weak learner cannot improve the order."
                 break
             g = add_trees(fitted)
             step = loss.advance(data, scores, g, k, rate)
             new_scores = move(scores, step.decay, step.rate, g)
             if not np.all(np.isfinite(new_scores)):
-                ended = f"In iteration {k} the scores left the range of numbers: a smaller learning rate keeps them inside."
+                ended = f"In iteration {k} the scores overflowed: use a smaller learning rate."
                 break
             last = iterations[-1] if iterations else None
             now = IterationState(data, k, scores, problem, g, last.g() if last else None, step, new_scores, last.watch if last else {})

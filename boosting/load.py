@@ -43,7 +43,7 @@ def load_trace(
         >>> import io
         >>> load_trace(io.BytesIO(b"no run"))
         Traceback (most recent call last):
-        boosting.files.damage.Damage: The file cannot be opened: it is no run, or ends too early; choose a file that Save run has made.
+        boosting.files.damage.Damage: The file cannot be opened: it is not a run, or ends too early; choose a file made by Save run.
     """
     with read_file(where, bounds, _size(where)) as reader:
         return _trace(reader, data, _by_name(validation))
@@ -66,7 +66,7 @@ def _trace(reader: Reader, data: Dataset | None, sets: Mapping[str, Dataset]) ->
         raise Damage("it holds no run")
     names = reader.texts("sets")
     if len(set(names)) < len(names) or len(names) > reader.bounds.sets:
-        raise Damage("two of its validation sets have one name, or there are too many")
+        raise Damage("two of its validation sets have the same name, or there are too many")
     if sets and set(sets) != set(names):
         raise Damage(f"it was trained with the validation sets {', '.join(names) or 'none'}", "pass those, by their names")
     own = _data(reader, "data", data)
@@ -114,7 +114,7 @@ def _run(reader: Reader, data: Dataset, sets: Mapping[str, Dataset]) -> Trace:
 def _replay(reader: Reader, data: Dataset, sets: Mapping[str, Dataset]) -> Trace:
     model = read_imported(reader.within("model"))
     if model.n_features != data.n_features:
-        raise Damage("its model and its data have other columns")
+        raise Damage("its model and its data have different columns")
     return replay(model, data, next(iter(sets.values()), None), fitted_to(model, data) if reader.value("is_told", bool) else None)
 
 
@@ -125,13 +125,13 @@ def _base(reader: Reader, data: Dataset) -> Base | None:
     about = reader.value("base", dict)
     words, column = about.get("words"), about.get("column")
     if not isinstance(words, str):
-        raise Damage("it does not say what training went on from")
+        raise Damage("it does not say what training started from")
     if reader.has("base_scores"):
         return GivenBase(words, reader.array("base_scores", "<f8", (data.n_documents,)), data.features)
     if column is None:
         return ModelBase(words, _ranker(reader.within("base")))
     if not isinstance(column, int) or isinstance(column, bool) or not 0 <= column < data.n_features:
-        raise Damage("training went on from a column that the data do not have")
+        raise Damage("training started from a column that the data do not have")
     return ColumnBase(words, column)
 
 

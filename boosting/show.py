@@ -52,7 +52,7 @@ def show_lambdas(
         >>> import boosting as b
         >>> b.show_lambdas([2.0, 1.0], labels=[0, 1, 2], live=False)
         Traceback (most recent call last):
-        ValueError: scores has 2 numbers and labels has 3; each document of the query has one of both.
+        ValueError: scores has 2 numbers and labels has 3; each document of the query needs one of each.
     """
     options = {"names": names, "loss": loss, "query": query, "title": title, "height": height, "large": large, "dark": dark, "live": live}
     return _room("lambdas").show(scores, labels, **options)

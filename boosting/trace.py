@@ -21,6 +21,7 @@ from .base import Base
 from .compute.threads import threads
 from .data.dataset import Dataset
 from .data.sampling import drawn_documents
+from .export.exported import export
 from .files.writer import Writer, write_file
 from .losses.base import Loss, Problem, Step
 from .losses.within import SeenPairs, seen_pairs
@@ -353,6 +354,12 @@ class Trace:
         """
         write_file(where, lambda writer: self.store(writer, with_data))
 
+    def export(
+        self, where: str | PathLike[str], format: str, k: int | None = None, shift: float = 0.0, names: Mapping[str, str] | None = None
+    ) -> None:
+        """Write the run as a model of another engine, and scores to check its reader beside it: see `boosting.exported`."""
+        export(self, where, format, k, shift, names)
+
     def store(self, writer: Writer, with_data: bool = True) -> None:
         """Put the run into a part of a file."""
         writer.value("kind", "run")
@@ -386,7 +393,7 @@ class Trace:
         if not hasattr(k, "__index__"):
             raise TypeError(f"iteration {k!r} is not a whole number; this trace holds 0..{self.n_iterations}.")
         if not 0 <= k <= self.n_iterations:
-            raise ValueError(f"iteration {k} is outside 0..{self.n_iterations}, what this trace holds.")
+            raise ValueError(f"iteration {k} is outside 0..{self.n_iterations}, the iterations of this trace.")
         return k
 
     def _replay(self, data: Dataset, validation: bool, n: int) -> Iterator[np.ndarray]:

@@ -228,8 +228,8 @@ def sentence(error: BaseException) -> str:
     if isinstance(error, OSError) and error.errno in NO_ROOM:
         free = shutil.disk_usage(folder if folder.exists() else folder.anchor).free // 2**20
         return (
-            f"There is no room for the compiled kernels: they need about {MEGABYTES} MB in {folder}, where {free} MB are free for this "
-            f"person. Make room there, or set {CHOICE} to a folder that has room and start again."
+            f"There is no room for the compiled kernels: they need about {MEGABYTES} MB in {folder}, where only {free} MB are free. "
+            f"Make room there, or set {CHOICE} to a folder that has room and start again."
         )
     if isinstance(error, OSError):
         return f"The folder of the compiled kernels, {folder}, cannot be used ({error}). Set {CHOICE} to one that can, and start again."

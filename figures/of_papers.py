@@ -37,7 +37,7 @@ def _by_iteration(found: Evidence, here: str, theme: str) -> go.Figure:
 
 
 def _by_size(found: Evidence, here: str, theme: str) -> go.Figure:
-    """[GB] Figure 2: two charts; the paper draws GBRank alone, and speaks of GBT."""
+    """[GB] Figure 2: two charts; GBT is drawn too, as section 3.3.1 compares the two by training size."""
     size, method, *labels = found.table.columns
     charts = []
     for label in labels:

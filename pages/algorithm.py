@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui.algorithm import controller, phi
+from ui.algorithm import controller, phi, printed
 from ui.places.algorithm import ALGORITHM
 from ui.runs import controls, training
 from ui.shell import page
@@ -28,4 +28,5 @@ def stage() -> None:
 
 
 stage()
+printed.show(run)
 phi.show()

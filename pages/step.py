@@ -37,7 +37,7 @@ with columns[3], st.popover("Parameters", icon=":material/tune:", width="stretch
 with columns[4]:
     models.offer_files(place.go_to_own_data, place.go_to_own_model)
 controls.choose_variant(source)
-controls.say_what_is_told(source)
+controls.say_what_it_learns_from(source)
 place.write_url()
 
 

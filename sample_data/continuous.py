@@ -1,7 +1,7 @@
 """Grades that are real numbers: pages for travel queries, each judged by many people, whose mean is the grade.
 
-Two of the papers' collections have such grades or could: Web-1 of [MP] section 5.1 has continuous values from 0 to 4. Hardly two pages of a
-query tie, gaps are small and large, and what asks for a few levels (a grade as a class, "the best grade") has none.
+Web-1 of [MP] section 5.1 has such grades, continuous values from 0 to 4. Hardly two pages of a query tie, gaps are small and large, and
+what asks for a few levels (a grade as a class, "the best grade") has none.
 
 >>> collection = load()
 >>> collection.train.n_queries, collection.test.n_queries, len(np.unique(collection.train.relevance)) > 50

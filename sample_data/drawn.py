@@ -79,7 +79,7 @@ def of(documents: Iterable[tuple[str, int, int, int]]) -> Drawing:
     """A drawing of documents (query, grade, x, y) in any order. Raises ValueError that names the one that does not fit."""
     found = [Document(*each) for each in documents]
     if len(found) > MOST:
-        raise ValueError(f"the drawing holds {len(found)} documents, the most is {MOST}; leave some out.")
+        raise ValueError(f"the drawing holds {len(found)} documents, the limit is {MOST}; leave some out.")
     for number, (query, grade, x, y) in enumerate(found, start=1):
         where = f"document {number} of the drawing"
         if query not in QUERIES:

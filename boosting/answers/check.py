@@ -59,7 +59,7 @@ def _maybe(typed: Typed, asked: Question) -> Verdict:
     found = _distinct([one for one in asked.wrong() if typed.fits(one.value)])
     if not found:
         return Verdict("coarse", "That may be right, but it has too few digits to tell; type three.")
-    lead = f"That may be right, but so few digits fit {count(len(found))} {'slip' if len(found) == 1 else 'slips'} as well; type more."
+    lead = f"That may be right, but so few digits fit {count(len(found))} {'error' if len(found) == 1 else 'errors'} as well; type more."
     return Verdict("coarse", lead, tuple(found[:SHOWN]))
 
 
@@ -77,7 +77,7 @@ def _stated(found: list[Misread]) -> Verdict:
 
 
 def _asked_about(found: list[Misread], asked: Question) -> Verdict:
-    which = "this slip" if len(found) == 1 else f"one of these {count(len(found))} slips"
+    which = "this slip" if len(found) == 1 else f"one of these {count(len(found))} errors"
     lead = f"Not right. Did you perhaps make {which}? Type four digits to find out."
     return Verdict("perhaps", lead, tuple(found[:SHOWN]), asked.terms())
 
@@ -118,4 +118,4 @@ def _distinct(found: list[Misread]) -> list[Misread]:
 
 
 def _flipped(one: Misread) -> Misread:
-    return Misread(f"sign and {one.key}", f"Two things: the sign, and this. {one.words}", -one.value)
+    return Misread(f"sign and {one.key}", f"Two errors: the sign, and this. {one.words}", -one.value)

@@ -99,10 +99,10 @@ def _of_the_step(state: AskedState, asked: AskedLeaf, right: float) -> Iterator[
     """What comes after the leaf value: the step, the average, the new score."""
     decay, rate = (state.step.decay, state.step.rate) if state.step is not None else (1.0, state.learning_rate)
     if decay != 1.0:
-        words = f"That is the leaf value times {short(rate)}, its part of the average; the leaf value comes before."
+        words = f"That is the leaf value times {short(rate)}, its part of the average; give the leaf value itself."
         yield Misread("already averaged", words, rate * right)
     elif rate != state.learning_rate:
-        words = f"That is the leaf value times the whole step {short(rate)}; the leaf value comes before."
+        words = f"That is the leaf value times the whole step {short(rate)}; give the leaf value itself."
         yield Misread("whole step", words, rate * right)
         if state.learning_rate:
             factor = rate / state.learning_rate
@@ -111,7 +111,7 @@ def _of_the_step(state: AskedState, asked: AskedLeaf, right: float) -> Iterator[
         before, after = asked.moved
         yield Misread("new score", "That is the new score of the document; the leaf value is what its tree gives.", after)
         if decay != 1.0:
-            words = "That is the change of the score; the leaf value comes before the average."
+            words = "That is the change of the score; give the leaf value, before averaging."
             yield Misread("change of the score", words, after - before)
 
 
@@ -119,7 +119,7 @@ def _of_the_sum(state: AskedState, asked: AskedLeaf, right: float) -> Iterator[M
     """Misreadings of the one division, and of what comes after it."""
     rate = state.learning_rate
     yield Misread("sign", "The sign: above 0 lifts the documents of the leaf.", -right)
-    yield Misread("shrinkage", f"The leaf value comes before the learning rate {rate:g}.", rate * right)
+    yield Misread("shrinkage", f"Give the leaf value before it is multiplied by the learning rate {rate:g}.", rate * right)
     if not asked.is_quotient:
         return
     top = float(asked.adds.sum()) + (asked.pulled if asked.cut is not None else 0.0)

@@ -29,7 +29,7 @@ def pair_question(state: AskedState, key: str, winner: int, loser: int) -> Quest
     table = state.pairs_of(winner)
     at = np.flatnonzero((table["winner"] == winner) & (table["loser"] == loser))
     if not len(at):
-        raise ValueError("these two documents have the same grade, or none: they are no pair.")
+        raise ValueError("these two documents have the same grade, or none: they are not a pair.")
 
     def misreadings() -> Iterator[Misread]:
         for wrong in state.misreadings():

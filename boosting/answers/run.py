@@ -4,7 +4,7 @@
 >>> data = b.Dataset([[0.1], [0.7], [0.4]], relevance=[0, 2, 1], query_ptr=[0, 3])
 >>> run = b.train(data, b.LambdaMART(), b.Settings(n_iterations=2))
 >>> check("0.2000", question(run, "leaf", 1, document=1)).misreadings[0].words
-'The leaf value comes before the learning rate 0.1.'
+'Give the leaf value before it is multiplied by the learning rate 0.1.'
 """
 
 import numpy as np
@@ -41,7 +41,7 @@ def question(
         return leaf_question(here, asked_leaf(trace, found, leaf), None if validation else document)
     kind, _, column = key.partition("/")
     if kind != "pair" or partner is None:
-        raise ValueError(f"{key[:40]!r} is nothing that can be asked; choose target, leaf, or a column of a pair.")
+        raise ValueError(f"{key[:40]!r} cannot be asked; choose target, leaf, or a column of a pair.")
     here = _state(trace, k, validation)
     better = here.pairs_of(document)
     is_winner = bool(((better["winner"] == document) & (better["loser"] == partner)).any())

@@ -39,7 +39,7 @@ def target_question(state: AskedState, row: int) -> Question:
                 yield Misread(f"target {other}", words, float(state.problem.targets[other]))
         asks = account.pairs.get("asks", account.pairs["adds"])
         for p in range(min(len(asks), MOST_NEIGHBOURS)):
-            words = f"That is what one pair asks, the one with {state.name(account.pairs['partner'][p])}; it has {count(len(asks))}."
+            words = f"That is what one pair asks for, the one with {state.name(account.pairs['partner'][p])}; it has {count(len(asks))}."
             yield Misread(f"asks {p}", words, float(asks[p]))
 
     words = f"{state.loss.target_name} of {state.name(row)}"
@@ -79,25 +79,25 @@ def _arithmetic(state: AskedState, row: int, account: Account) -> Iterator[Misre
         yield Misread("each pair twice", "Every pair counts once; this is twice as much.", of(every, 2.0))
         yield Misread("mean over pairs", f"That is the mean over its {count(len(won))} pairs; they are added.", target / len(won))
     rate = state.learning_rate
-    yield Misread("shrinkage", f"The {state.loss.target_name} comes before the learning rate {rate:g}.", rate * target)
+    yield Misread("shrinkage", f"Give the {state.loss.target_name} before it is multiplied by the learning rate {rate:g}.", rate * target)
 
 
 def _later(state: AskedState, row: int) -> Iterator[Misread]:
     """What comes after the target: the division in a leaf, the step, the new score."""
     target, name, leaf_weights = float(state.problem.targets[row]), state.loss.target_name, state.problem.leaf_weights
     if leaf_weights is not None and leaf_weights[row] > 0:
-        words = f"That is already divided by the curvature, a Newton step of its own; the {name} comes before."
+        words = f"That is already divided by the curvature, a Newton step; give the {name} itself."
         yield Misread("own Newton step", words, target * float(state.problem.weights[row]) / float(leaf_weights[row]))
     if state.scores_after is not None:
-        yield Misread("new score", f"That is the score after tree {state.k}; the {name} comes before.", float(state.scores_after[row]))
+        yield Misread("new score", f"That is the score after tree {state.k}; give the {name}.", float(state.scores_after[row]))
     if state.step is not None:
         decay, rate = state.step.decay, state.step.rate
         ahead = decay * float(state.scores[row]) + rate * target
         if decay != 1.0:
-            words = f"That is already averaged, {short(decay)} × score + {short(rate)} × target; the target comes before."
+            words = f"That is already averaged, {short(decay)} × score + {short(rate)} × target; give the target itself."
             yield Misread("already averaged", words, ahead)
         else:
-            yield Misread("score added", f"That is the score plus the step times the {name}; the {name} comes before both.", ahead)
+            yield Misread("score added", f"That is the score plus the step times the {name}; give the {name} itself.", ahead)
             if rate == state.learning_rate:
                 return
-            yield Misread("whole step", f"That is the {name} times the step {short(rate)}; the {name} comes before.", rate * target)
+            yield Misread("whole step", f"That is the {name} times the step {short(rate)}; give the {name} itself.", rate * target)

@@ -57,7 +57,7 @@ class AdaRank(Baseline):
             best = int(np.argmax(means >= means.max() - TIE))  # the lowest of equal features
             if chosen == {best}:
                 name = (data.feature_names or ())[int(np.flatnonzero(ways[best])[0])]
-                return path, {"ended": f"{name} was chosen alone, and would be again for ever: no order changes any more."}
+                return path, {"ended": f"{name} was chosen alone and would be chosen for ever: the order no longer changes."}
             chosen.add(best)
             path.append(path[-1] + alpha_of(float(E[best] @ P)) * ways[best])
             reached = np.exp(-metrics.query_ndcg(data, add_up(features, path[-1]), self.k)[has_ndcg])

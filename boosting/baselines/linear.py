@@ -61,7 +61,7 @@ class LinearRanker:
         if data.n_features != self.weights.shape[1]:
             raise ValueError(f"data has {data.n_features} features, the ranker {self.weights.shape[1]}; both need the same.")
         if not 0 <= k <= self.n_iterations:
-            raise ValueError(f"round {k} is outside 0..{self.n_iterations}, what this ranker holds.")
+            raise ValueError(f"round {k} is outside 0..{self.n_iterations}, the rounds of this ranker.")
         return add_up(self.scaling.apply(data.features), self.weights[k])
 
 
@@ -89,7 +89,7 @@ class Baseline(ABC):
                 )
         if self.needs_grades and len(data.preference_rows):
             raise ValueError(
-                f"{self.title} needs a grade for each document and cannot learn from bare preferences. Use RankSVM or LinearRankNet."
+                f"{self.title} needs a grade for each document and cannot learn from preferences alone. Use RankSVM or LinearRankNet."
             )
         if grade_order(data).n_pairs == 0:
             raise ValueError(
@@ -129,7 +129,7 @@ class SmoothBaseline(Baseline):
             return 0.5 * float((w * w).sum()) + self.C * value, w + self.C * np.einsum("ij,i->j", features, slope)
 
         found = descend(objective, np.zeros(features.shape[1]), self.n_rounds)
-        return found.path, "" if found.is_done else f"It was still moving after {self.n_rounds:,} rounds; more may order better."
+        return found.path, "" if found.is_done else f"It had not converged after {self.n_rounds:,} rounds; more may give a better order."
 
 
 def _best(weights: Sequence[np.ndarray], scaling: Scaling, validation: Dataset | None) -> int:

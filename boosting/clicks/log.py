@@ -89,7 +89,7 @@ def _check(n: int, n_documents: int, position: np.ndarray, impressions: np.ndarr
     if len(lengths) > 1:
         raise ValueError(f"the columns of a click log must be equally long, but have {', '.join(map(str, sorted(lengths)))} rows.")
     if n == 0:
-        raise ValueError("the click log has no row; give at least one document that was shown.")
+        raise ValueError("the click log has no rows; give at least one document that was shown.")
     has_place, counts = (position >= 1) & np.isfinite(position), (impressions >= 1) & (impressions <= MOST)
     is_right = has_place & counts & (clicks >= 0) & (clicks <= impressions)
     for row in np.flatnonzero(~is_right)[:1].tolist():
@@ -100,16 +100,16 @@ def wrong(position: float, impressions: int, clicks: int) -> str:
     """What is wrong with the numbers of a row, a clause with the bound; "" where nothing is.
 
     >>> wrong(1, 10, 12)
-    '12 clicks of 10 impressions; there can be no more clicks than impressions (count one a person)'
+    '12 clicks of 10 impressions; there can be no more clicks than impressions (count one per person)'
     """
     if not 1 <= position < float("inf"):
-        return f"position {position:g} is outside 1, 2, 3 ...; the uppermost place is 1"
+        return f"position {position:g} is outside 1, 2, 3 ...; the top position is 1"
     if impressions > MOST:
         return f"{impressions:,} impressions; the limit is {MOST:,}, count in thousands"
     if impressions < 1:
         return f"{impressions} impressions; a row needs 1 or more, leave out what was never shown"
     if clicks < 0:
-        return f"{clicks} clicks; there are 0 or more"
+        return f"{clicks} clicks; write 0 or more"
     if clicks > impressions:
-        return f"{clicks} clicks of {impressions} impressions; there can be no more clicks than impressions (count one a person)"
+        return f"{clicks} clicks of {impressions} impressions; there can be no more clicks than impressions (count one per person)"
     return ""

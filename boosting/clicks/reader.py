@@ -56,7 +56,7 @@ def read_without_wrong_lines(source: Any, columns: Mapping[str, str] | None = No
 def _rows(source: Any, columns: Mapping[str, str] | None, first: int, complain: Callable[[int, str], None]) -> Iterator[Row]:
     """The values of each right line in the order of COLUMNS."""
     if first not in (0, 1):
-        raise ValueError(f"first={first!r} must be 0 or 1: the number of the uppermost place.")
+        raise ValueError(f"first={first!r} must be 0 or 1: the number of the top position.")
     lines = lines_of(source)
     head = next(lines, None)
     if head is None:
@@ -117,7 +117,7 @@ def _values(row: Mapping[str, str], first: int = 1) -> Row | str:
     if position is None:
         return f"position {shown(row['position'])} is not a number"
     if position == 0 and first == 1:
-        return "position 0 is outside 1, 2, 3 ...; if the uppermost place is 0 in this file, read it with first=0"
+        return "position 0 is outside 1, 2, 3 ...; if the top position is 0 in this file, read it with first=0"
     position += 1 - first
     impressions = whole(row[ONE_EACH]) if ONE_EACH in row else 1
     clicks = whole(row["clicks"])

@@ -30,11 +30,11 @@ def add_parser(commands: Any) -> None:
         "--data train.txt --folds 5 --metric ndcg@5 --report contest.html",
     )  # fmt: skip
     one.set_defaults(run=run)
-    one.add_argument("method", nargs="+", help="NAME or NAME:parameter=value,...; values between slashes are chosen from")
+    one.add_argument("method", nargs="+", help="NAME or NAME:parameter=value,...; values between slashes are alternatives")
     add_flags(one)
     parting = one.add_mutually_exclusive_group()
     parting.add_argument("--folds", type=int, help="folds by query, each tested once")
-    parting.add_argument("--splits", type=int, help="random splits by query, 70 %% to train on")
+    parting.add_argument("--splits", type=int, help="random splits by query, 70 %% for training")
     add_metric(one, words="NAME or NAME@K[,K...]; the first K also chooses")
     one.add_argument("--against", default="", help="compare this method with each of the others; as typed, or by its name")
     one.add_argument("--iterations", type=int, default=100, help="of each loss that sets no number itself (default: %(default)s)")
@@ -60,7 +60,7 @@ def run(given: argparse.Namespace) -> str:
     if given.report and len(who) < 2:
         raise ValueError("a report needs two methods; name another one.")
     if given.report and not Path(given.report).absolute().parent.is_dir():
-        raise ValueError(f"--report {given.report}: there is no such folder; make it first.")
+        raise ValueError(f"--report {given.report}: there is no such folder; create it first.")
     if against:
         one_against_all([one.name for one in who], against)
     with Progress(sys.stderr) as progress:  # whatever is wrong is said before anything is trained

@@ -33,7 +33,7 @@ def entrant(typed: str, n_iterations: int, has_validation: bool) -> Contestant:
     """
     name, _, said = typed.partition(":")
     if name not in KNOWN:
-        raise ValueError(f"there is no loss and no baseline {name!r}; choose among {', '.join(KNOWN)}.")
+        raise ValueError(f"there is no loss or baseline {name!r}; choose from {', '.join(KNOWN)}.")
     cls = KNOWN[name]
     values = _values(cls, typed, said)
     if not values and not issubclass(cls, Loss):

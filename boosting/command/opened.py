@@ -48,9 +48,9 @@ class Opened:
 KINDS = "LETOR text (SVMlight with qid), CSV or Parquet; or published folds, a folder or a ZIP"
 FLAGS: dict[str, dict[str, Any]] = {
     "data": {"help": f"training queries: {KINDS}"},
-    "validation": {"help": "queries to choose on; without them, part of --data is used"},
+    "validation": {"help": "validation queries; without them, part of --data is used"},
     "test": {"help": "test queries; without them those of --data are split"},
-    "fold": {"default": "", "help": "one of several published folds; without it, all of them where folds are run"},
+    "fold": {"default": "", "help": "one of several published folds; without it, all of them if the experiment uses folds"},
     "scale": {"choices": list(WAYS), "default": "none", "help": "bring each feature to one scale within each query"},
 }
 

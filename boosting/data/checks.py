@@ -35,7 +35,7 @@ def float_matrix(values: Any) -> np.ndarray:
 def numbers(values: Any, what: str) -> np.ndarray:
     """An array of real numbers; what a masked array hides is NaN."""
     if hasattr(values, "toarray"):
-        raise TypeError(f"{what} is a sparse matrix; pass {what}.toarray(), as trees look at every value.")
+        raise TypeError(f"{what} is a sparse matrix; pass {what}.toarray(), because trees use every value.")
     if isinstance(values, np.ma.MaskedArray):
         values = np.ma.filled(values.astype(np.float64), np.nan)
     try:
@@ -132,7 +132,7 @@ def checked_gaps(gaps: Any, n: int) -> np.ndarray:
     broken = np.flatnonzero(~((found > 0) & (found <= MAX_RELEVANCE)))
     if len(broken):
         raise ValueError(
-            f"the gap of preference {broken[0]} is {found[broken[0]]:g}; gaps lie above 0 and at most at {MAX_RELEVANCE:g}, "
+            f"the gap of preference {broken[0]} is {found[broken[0]]:g}; gaps must be above 0 and at most {MAX_RELEVANCE:g},  "
             "as differences of grades do. To reverse a preference, exchange its rows."
         )
     return found
@@ -145,7 +145,7 @@ def checked_weights(weights: Any, n: int) -> np.ndarray:
     broken = np.flatnonzero(~is_weight(found))
     if len(broken):
         raise ValueError(
-            f"the weight of preference {broken[0]} is {found[broken[0]]:g}; weights lie {WEIGHT_BOUNDS}. To turn a preference round, "
+            f"the weight of preference {broken[0]} is {found[broken[0]]:g}; weights lie {WEIGHT_BOUNDS}. To reverse a preference,  "
             "exchange its rows; to give it no weight, leave it out."
         )
     return found

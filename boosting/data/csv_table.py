@@ -63,7 +63,7 @@ def read_csv(source: Any, rows: Rows, roles: Roles | None = None) -> Iterator[fl
             chosen = roles or guess(look(block))
             check(chosen, head.names)
             if rows.names not in ((), chosen.features):
-                raise TableError("the features are others than those of the training file; both need the same columns.")
+                raise TableError("the features differ from those of the training file; both need the same columns.")
             rows.names = chosen.features
             reader = _Reader(head, chosen)
             start = _line_end(block) if head.is_heading else _start(block)

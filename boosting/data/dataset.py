@@ -68,7 +68,7 @@ class Dataset(Shared):
         self._set("qids", checks.named(self.qids, len(query_ptr) - 1, "qids", "{}"))
         self._set("document_names", checks.named(self.document_names, n, "document_names", "d{}"))
         if len(set(self.qids or ())) < len(self.qids or ()):
-            raise ValueError("qids must be unique: two queries carry the same qid; merge their rows or rename one.")
+            raise ValueError("qids must be unique: two queries have the same qid; merge their rows or rename one.")
         if self.preferences is not None:
             self._set("preferences", read_only(checks.checked_preferences(self.preferences, self.document_query, n)))
         if self.preference_gaps is not None:

@@ -38,9 +38,9 @@ def read_parquet(source: Any, rows: Rows, roles: Roles | None = None) -> Iterato
     asked = {*roles.features, roles.grade}
     text = [name for name, is_number in zip(names, numbers, strict=True) if not is_number and name in asked]
     if text:
-        raise TableError(f"column {text[0]!r} holds text, no numbers; choose another column, or turn it into numbers.")
+        raise TableError(f"column {text[0]!r} holds text, not numbers; choose another column, or turn it into numbers.")
     if rows.names not in ((), roles.features):
-        raise TableError("the features are others than those of the training file; both need the same columns.")
+        raise TableError("the features differ from those of the training file; both need the same columns.")
     rows.names = roles.features
     needed = rows.needed(n_rows, len(roles.features))
     if needed > rows.limits.table:  # before anything is unpacked

@@ -56,7 +56,7 @@ def read_preferences(source: Any, data: Dataset) -> Preferences:
             columns = _columns(line)
             continue
         if len(rows) == MOST_ROWS:
-            raise TableError([f"the file states more than {MOST_ROWS:,} preferences; send fewer."])
+            raise TableError([f"the file has more than {MOST_ROWS:,} preferences; send fewer."])
         found = _read(line, columns, names)
         if isinstance(found, str):
             complaints.add(line.number, found)
@@ -66,7 +66,7 @@ def read_preferences(source: Any, data: Dataset) -> Preferences:
         weights.append(found[3])
     complaints.raise_if_any()
     if not rows:
-        raise TableError(["the file states no preference; expected lines such as 'query,winner,loser' with names of documents."])
+        raise TableError(["the file has no preferences; expected lines such as 'query,winner,loser' with names of documents."])
     return Preferences(np.array(rows, np.int64), np.array(gaps), np.array(weights))
 
 
@@ -103,7 +103,7 @@ class _Names:
         if name not in self._place[qid]:
             return f"query {shown(qid)} has no document {shown(name)}"
         found = self._place[qid][name]
-        return f"document {shown(name)} stands twice in query {shown(qid)}; give each a name of its own" if found is None else found
+        return f"document {shown(name)} occurs twice in query {shown(qid)}; give each a different name" if found is None else found
 
 
 def _is_head(line: Line) -> bool:

@@ -47,7 +47,7 @@ def supervise(data: Dataset, way: str, seed: int = 0) -> Dataset:
     kept = np.where(is_single & (way == "pairs_single"), data.relevance, np.nan)
     n = grade_order(data).n_pairs
     if n > MOST_PAIRS:
-        raise ValueError(f"the data have {n:,} pairs, and up to {MOST_PAIRS:,} can be stated one by one; choose fewer queries.")
+        raise ValueError(f"the data have {n:,} pairs, and up to {MOST_PAIRS:,} can be listed as preferences; choose fewer queries.")
     pairs = data.pairs()
     rows = np.stack([pairs.winner, pairs.loser], axis=1)
     return replace(data, relevance=kept, preferences=rows, preference_gaps=pairs.gap, preference_weights=pairs.weight)

@@ -1,4 +1,4 @@
-"""The misordered pairs of a query that cost most, and the trees that caused them.
+"""The contradicting pairs of a query that cost most, and the trees that caused them.
 
 score(k) of a document = its shares of the iterations 0..k, summed     (see explain/document_history.py)
 push(t) = share of the winner - share of the loser                     iteration t pushed the pair the wrong way where it is < 0
@@ -62,7 +62,7 @@ class CostlyPairs:
         """How many pairs stand the wrong way round, and the costliest one with the iteration that did it."""
         where = f"“{self.qid}” after iteration {self.k}"
         if not self.n_pairs:
-            return f"No pair of {where} is contradicting."
+            return f"No pair of {where} contradicts."
         n = capital(counted(self.n_pairs, "pair", "pairs"))
         is_all = self.n_examined == self.n_pairs
         are = "is" if self.n_pairs == 1 else "are"
@@ -149,7 +149,7 @@ def costly_pairs(
         raise ValueError(f"{asked.label} does not depend on ranks, so no pair has a cost; choose another metric, such as 'ndcg@10'.")
     q, at = _number(data, query), trace.n_iterations if k is None else k
     if not 0 <= at <= trace.n_iterations:
-        raise ValueError(f"iteration {at} is outside 0..{trace.n_iterations}, what this trace holds.")
+        raise ValueError(f"iteration {at} is outside 0..{trace.n_iterations}, the iterations of this trace.")
     rows = data.query_slice(q)
     states = np.empty((at + 1, rows.stop - rows.start))
     for t, scores in enumerate(scores_along(trace, validation, at)):

@@ -111,7 +111,7 @@ def click_tables(
     before the first fold was complete.
     """
     if not len(data.preference_rows):
-        raise ValueError("the data state no preference; give Dataset(preferences=...), for example those that clicks tell.")
+        raise ValueError("the data have no preferences; pass Dataset(preferences=...), for example those from clicks.")
     judges = [STATED, *([GRADED] if n_pairs(only_grades(data)) else [])]
     share = {judge: JudgedBy("contradicting_share", part=judge) for judge in judges}
     precision = {judge: JudgedBy("precision_at_percent", k=PERCENTS, part=judge) for judge in judges}

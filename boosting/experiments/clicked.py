@@ -36,7 +36,7 @@ def from_clicks(data: Dataset, searchers: Searchers, threshold: float, skip_abov
     """
     if len(data.preference_rows):
         n = len(data.preference_rows)
-        return Stated(data, f"These data state {n:,} {'preference' if n == 1 else 'preferences'}; no click is made up.")
+        return Stated(data, f"These data have {n:,} {'preference' if n == 1 else 'preferences'}; no clicks are made up.")
     feature = engine(data)
     log = search(data, _values(data, feature), searchers)
     pairs = click_pairs(log)
@@ -47,7 +47,7 @@ def from_clicks(data: Dataset, searchers: Searchers, threshold: float, skip_abov
     rule = ", whose winner was shown below the loser (Skip-Above)" if skip_above else ""
     return Stated(
         with_preferences(data, found),
-        f"Clicks are made up from the grades: {searchers.sessions:,} searchers a query, on pages sorted by “{name}”; {len(found):,} of "
+        f"Clicks are made up from the grades: {searchers.sessions:,} searchers per query, on pages sorted by “{name}”; {len(found):,} of "
         f"{len(pairs):,} pairs shown together {'is' if len(found) == 1 else 'are'} significant{rule}.",
         f"The pages are sorted by “{name}”, a feature that both learners get, and Skip-Above keeps only pairs against that order: a method "
         "that reverses the feature ranks these pairs right and the documents wrong."

@@ -176,4 +176,4 @@ def check(plan: Plan, contestants: Sequence[Contestant], measures: Measures) -> 
         raise ValueError(f"{choose.label} are several numbers; choose by one of them, such as choose.at({choose.k[0]!r}).")
     several = [one.name for one in contestants if len(one.candidates) > 1]
     if several and not plan.n_validation:
-        raise ValueError(f"{several[0]} has several candidates, and no query is kept for choosing: use a plan with validation queries.")
+        raise ValueError(f"{several[0]} has several candidates, and there are no validation queries: use a plan with validation queries.")

@@ -125,7 +125,7 @@ def _candidate(name: str, entry: Any, settings: Settings | None) -> Candidate:
     if not isinstance(one, Loss) and not hasattr(one, "fit") and not callable(one):
         raise TypeError(f"{name}: {one!r} is neither a loss nor an object with fit(data), whose result can predict(data).")
     if own is not None and not isinstance(own, Settings):
-        raise TypeError(f"{name}: {own!r} stands where settings belong; pair a loss with boosting.Settings(...).")
+        raise TypeError(f"{name}: {own!r} is not a Settings object; pair a loss with boosting.Settings(...).")
     if own is not settings and not isinstance(one, Loss):
         raise TypeError(f"{name}: {one!r} takes no settings; only a loss does.")
     return Candidate(one, "", own if isinstance(one, Loss) else None)

@@ -128,4 +128,4 @@ def _gap(yours: Tried, its: Tried, is_same: bool) -> str:
     if gap <= 0:
         return costs
     why = "your leaf values fit better" if is_same else "your split leads to a lower cost"
-    return f"{costs} You beat it: it takes one Newton step, along a parabola, and {why}."
+    return f"{costs} You beat it: it takes a single Newton step, the minimum of a parabola, and {why}."

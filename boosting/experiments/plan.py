@@ -7,7 +7,7 @@ split and is tested in another is why nothing that was chosen in one split may b
 >>> data = Dataset([[0.0]] * 6, relevance=[0, 1] * 3, query_ptr=[0, 2, 4, 6])
 >>> plan = folds(data, 3)
 >>> plan.words
-'3-fold cross-validation by query, seed 0: of 3 parts, 1 to train on, 1 to choose on, 1 to test; what is not tested takes 2 turns to choose'
+'3-fold cross-validation by query, seed 0: of 3 parts, 1 train, 1 validation, 1 test; all queries not tested serve as validation in 2 turns'
 >>> [len(split.test.qids) for split in plan], plan.n_validation
 ([1, 1, 1], 2)
 """
@@ -97,7 +97,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         if self.turns and len(self.turns) != len(self.parts):
-            raise ValueError(f"the plan has {len(self.parts)} splits and turns of {len(self.turns)}; each split needs its own.")
+            raise ValueError(f"the plan has {len(self.parts)} splits and turns for {len(self.turns)}; each split needs its own.")
 
     def __len__(self) -> int:
         return len(self.parts)
@@ -143,7 +143,7 @@ def take_turns(plan: Plan) -> Plan:
         n = min(MOST_TURNS - 1, len(train), max(1, round(len(train) / len(validation))))
         found.append(tuple(np.sort(part) for part in np.array_split(rng.permutation(train), n)))
     many = f"{max(map(len, found)) + 1} turns"
-    return replace(plan, words=f"{plan.words}; what is not tested takes {many} to choose", turns=tuple(found))
+    return replace(plan, words=f"{plan.words}; all queries not tested serve as validation in {many}", turns=tuple(found))
 
 
 def _with_turns(plan: Plan, turns: bool | None) -> Plan:
@@ -168,7 +168,7 @@ def folds(data: Dataset, n: int = 5, seed: int = 0, validation: bool = True, tur
         other = (i + 1) % n if validation else i
         train = np.sort(np.concatenate([part for j, part in enumerate(dealt) if j not in (i, other)]))
         parts.append((train, dealt[other] if validation else nobody, dealt[i]))
-    kept = f"{n - 2} to train on, 1 to choose on, 1 to test" if validation else f"{n - 1} to train on, 1 to test"
+    kept = f"{n - 2} train, 1 validation, 1 test" if validation else f"{n - 1} train, 1 test"
     words = f"{n}-fold cross-validation by query, seed {seed}: of {n} parts, {kept}"
     call = f"folds(data, {n}, seed={seed}, validation={validation}, turns={turns})"
     return _with_turns(Plan(data, tuple(parts), words, seed, call=call), turns)
@@ -183,10 +183,10 @@ def random_splits(
     for number in range(n):
         train, test = deal(data.n_queries, share, seed + number)
         parts.append((*_set_aside(train, validation, seed + number), test))
-    kept = f", {validation:.0%} of these to choose on" if validation else ""
+    kept = f", {validation:.0%} of these for validation" if validation else ""
     who = f"{n} random splits by query, seeds {seed} to {seed + n - 1}" if n > 1 else f"1 random split by query, seed {seed}"
     call = f"random_splits(data, {n}, {share!r}, seed={seed}, validation={validation!r}, turns={turns})"
-    return _with_turns(Plan(data, tuple(parts), f"{who}: {share:.0%} to train on{kept}", seed, call=call), turns)
+    return _with_turns(Plan(data, tuple(parts), f"{who}: {share:.0%} for training{kept}", seed, call=call), turns)
 
 
 def given(
@@ -202,11 +202,11 @@ def given(
     ends = np.cumsum([0, *(part.n_queries for part in parts)])
     learned, tested = np.arange(ends[1]), np.arange(ends[-2], ends[-1])
     if validation is not None:
-        part, words = (learned, np.arange(ends[1], ends[2]), tested), "the training, validation and test parts that were given"
+        part, words = (learned, np.arange(ends[1], ends[2]), tested), "the given training, validation and test parts"
     else:
-        part, words = (*_set_aside(learned, set_aside, seed), tested), "the training and test parts that were given"
+        part, words = (*_set_aside(learned, set_aside, seed), tested), "the given training and test parts"
         if len(part[1]):
-            words += f"; {set_aside:.0%} of the training queries, seed {seed}, to choose on"
+            words += f"; {set_aside:.0%} of the training queries, seed {seed}, for validation"
     call = f"given(train, test, validation, seed={seed}, set_aside={set_aside!r}, turns={turns})"
     plan = Plan(together or Dataset.concat(parts), (part,), words, seed, call=call)
     return _with_turns(plan, turns) if turns or validation is None else plan
@@ -217,7 +217,7 @@ def published(found: Published) -> Plan:
     nothing is chosen. Raises ValueError where a fold has no test part."""
     for name, (_, _, test) in found.parts.items():
         if not len(test):
-            raise ValueError(f"{name or 'the fold'} has no test part; add one, or deal folds of your own.")
+            raise ValueError(f"{name or 'the fold'} has no test part; add one, or make your own folds.")
     many = f"the {count(len(found.parts))} folds" if len(found.parts) > 1 else "the fold"
     return Plan(found.data, tuple(found.parts.values()), f"{many} as published", 0, call="published(folds)")
 

@@ -162,7 +162,7 @@ QUANTITIES: dict[str, tuple[Quantity, ...]] = {
         *(Quantity(f"mean NDCG: {one} above {BINARY}", word, _mean_of(one, "mean", BINARY))
           for one, word in zip(DDFS, ("+1.5 % (Web-2), −0.24 % (Web-1)", "+2.2 %, +0.16 %", "+1.8 %, +0.13 %"), strict=True)),
         *(Quantity(f"mean NDCG of {one}", word, _mean_of(one, "mean"))
-          for one, word in ((BINARY, "above RankBoost but for NDCG@6 and @7 (OHSUMED)"), (DDFS[2], "best on OHSUMED"), ("RankBoost", ""),
+          for one, word in ((BINARY, "above RankBoost except for NDCG@6 and @7 (OHSUMED)"), (DDFS[2], "best on OHSUMED"), ("RankBoost", ""),
                             ("ListNet", ""), ("AdaRank-NDCG", ""))),
     ),
     "mp-figure-6": tuple(

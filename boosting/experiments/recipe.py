@@ -17,14 +17,14 @@ from ..settings import Settings
 ALWAYS = ("n_iterations", "max_leaf_nodes")
 
 
-def recipe(data: Dataset, parting: str, seed: int, settings: Settings | None, own: Mapping[str, Any]) -> dict[str, Any]:
+def recipe(data: Dataset, splits: str, seed: int, settings: Settings | None, own: Mapping[str, Any]) -> dict[str, Any]:
     """A plain table of text and numbers. `own` are the values of the experiment; settings at their defaults are left out, but
     for the length of a run and the size of its trees."""
     values = {f.name: getattr(settings, f.name) for f in fields(Settings)} if settings else {}
     default = {f.name: f.default for f in fields(Settings)}
     given = {name: value for name, value in values.items() if value is not None and (name in ALWAYS or value != default[name])}
     size = f"{data.n_queries:,} queries, {data.n_documents:,} documents, {data.n_features:,} features"
-    return {"data": size, "fingerprint": fingerprint(data), "parting": parting, "seed": seed, **given, **own, "versions": versions()}
+    return {"data": size, "fingerprint": fingerprint(data), "splits": splits, "seed": seed, **given, **own, "versions": versions()}
 
 
 def in_full(settings: Settings) -> str:

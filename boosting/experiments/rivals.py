@@ -14,7 +14,7 @@ GRIDS: dict[str, tuple[Any, ...]] = {"C": WEIGHTS, "n_rounds": ROUNDS}  # of a b
 
 
 def rank_svm(name: str = "RankSVM", take: Take | None = None) -> Contestant:
-    """Ranking SVM, tuned as [GB] section 3.3 and [QB] section 4 tune it."""
+    """Ranking SVM, tuned as [GB] section 3.3 tunes it; [QB] section 4 tunes GBT and says nothing of its RankSVM."""
     return contestant(name, {f"C = {C:g}": RankSVM(C=C) for C in WEIGHTS}, take=take)
 
 

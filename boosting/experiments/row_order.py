@@ -64,7 +64,7 @@ def reordered(data: Dataset, order: np.ndarray) -> Dataset:
     query = data.document_query[order]
     starts = np.flatnonzero(np.diff(query, prepend=-1))
     if len(starts) != data.n_queries:
-        raise ValueError("this order tears a query apart; keep the rows of each query together.")
+        raise ValueError("this order separates rows of one query; keep the rows of each query together.")
     back = np.argsort(order)
     return Dataset(
         data.features[order], data.relevance[order], [*starts.tolist(), data.n_documents], data.feature_names,

@@ -90,7 +90,7 @@ def randomisation_test(differences: ArrayLike, n_draws: int = 10_000, seed: int 
     Randomisation(mean=2.0, p=0.25, n_tried=8, is_exact=True)
     """
     if n_draws < 1:
-        raise ValueError(f"n_draws={n_draws} must be at least 1; 10,000 tell p = 0.05 from 0.045 to 0.055.")
+        raise ValueError(f"n_draws={n_draws} must be at least 1; with 10,000, p = 0.05 is found between 0.045 and 0.055.")
     d = np.asarray(differences, dtype=np.float64)
     if not len(d):
         return Randomisation(float("nan"), float("nan"), 0, True)

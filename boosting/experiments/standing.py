@@ -87,13 +87,13 @@ class Standing:
     def rests(self) -> str:
         """What the verdict rests on, in a sentence or two; a warning where that is little."""
         if not self.outcomes:
-            return "Nothing was measured yet."
+            return "Nothing has been measured yet."
         n, split = min((outcome.n_validation, outcome.split) for outcome in self.outcomes)
         if not n:
-            return f"The verdict rests on each method after its last iteration, for nothing was chosen: {self.why_no_choice}."
+            return f"The verdict rests on each method after its last iteration, because nothing was chosen: {self.why_no_choice}."
         turns = self.plan.turns_of(split)
-        how = f", all that are not tested, in {count(len(turns) + 1)} turns" if turns else ", kept apart from training and test"
-        found = f"The verdict rests on what {self.choose.label} chose on {counted(n, 'query', 'queries')}{how}."
+        how = f", all that are not tested, in {count(len(turns) + 1)} turns" if turns else ""
+        found = f"The verdict rests on what {self.choose.label} chose on {counted(n, 'validation query', 'validation queries')}{how}."
         few = f" That is few: below {ENOUGH}, the choice of iteration is largely luck." if n < ENOUGH else ""
         return found + few
 
@@ -101,9 +101,9 @@ class Standing:
     def why_no_choice(self) -> str:
         """A clause: why, in some split, nothing could be chosen."""
         if not self.plan.n_validation:
-            return "no query was kept for choosing"
+            return "there are no validation queries"
         where = " of a split" if any(outcome.n_validation for outcome in self.outcomes) else ""
-        return f"none of the queries{where} that were kept for choosing counts"
+        return f"none of the validation queries{where} counts"
 
     def is_without_iterations(self, name: str) -> bool:
         """Whether no iteration of a contestant is chosen: it has none, so that a mean over them says nothing."""

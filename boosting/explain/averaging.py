@@ -36,7 +36,7 @@ def averaging_step(trace: Trace, k: int, validation: bool = False) -> AveragingS
     iteration = trace.iterations[k - 1]
     step = iteration.step
     if not 0 < step.decay < 1:
-        raise ValueError(f"iteration {k} multiplies the scores by {step.decay:g}: it adds to them, or scales them, and is no average.")
+        raise ValueError(f"iteration {k} multiplies the scores by {step.decay:g}: it adds to them, or scales them, and is not an average.")
     before = trace.validation_scores(k - 1) if validation else trace.scores(k - 1)
     alpha = 1.0 - step.decay
     return AveragingStep(before, step.rate / alpha * iteration.g(validation), alpha)

@@ -27,7 +27,7 @@ class ErrorAndOrder:
     """Along a run, k = 0 is the start.
 
     error           (n_iterations + 1,) mean of (grade - score)^2 over the documents with a grade
-    contradicting   (n_iterations + 1,) int64, pairs of all queries whose winner does not stand above the loser
+    contradicting   (n_iterations + 1,) int64, pairs of all queries whose winner is not above the loser
     n_pairs         how many there are
     """
 
@@ -37,7 +37,7 @@ class ErrorAndOrder:
 
     @property
     def apart(self) -> np.ndarray:
-        """The iterations in which the error fell and more pairs came to contradict than were cured."""
+        """The iterations in which the error fell and the number of contradicting pairs rose."""
         return np.flatnonzero((np.diff(self.error) < -ROUNDING * self.error[:-1]) & (np.diff(self.contradicting) > 0)) + 1
 
     @property

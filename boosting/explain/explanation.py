@@ -156,7 +156,7 @@ def moved(trace: Trace, k: int, row: int, data: Dataset, states: tuple[np.ndarra
 def two_states(trace: Trace, k: int, validation: bool) -> tuple[np.ndarray, np.ndarray]:
     """Scores before and after iteration k; both the start at k = 0."""
     if not 0 <= k <= trace.n_iterations:
-        raise ValueError(f"iteration {k} is outside 0..{trace.n_iterations}, what this trace holds.")
+        raise ValueError(f"iteration {k} is outside 0..{trace.n_iterations}, the iterations of this trace.")
     states = trace.all_scores(validation)
     if k == 0:
         start = next(states)

@@ -142,7 +142,7 @@ class Hessian:
 
     full     (n, n) a block of (1, -1; -1, 1) for each active pair ([QB] section 3)
     newton   (n,) its diagonal: one for each active pair of a document
-    printed  (n,) diag(1, 1) for every pair, active or not, as the paper prints it
+    printed  (n,) diag(1, 1) for every pair, active or not, as the rows of Algorithm 2 imply
     bound    (n,) diag(2, 2) for every pair: never below the full matrix
     """
 

@@ -98,7 +98,7 @@ class PairExplanation:
         """The splits of an iteration, counted from 1, at which the two part, the largest share first; they add up to its part of the
         last difference. Raises ValueError for an iteration that is not there."""
         if not 1 <= iteration <= self.n_iterations:
-            raise ValueError(f"iteration {iteration} is outside 1..{self.n_iterations}, those that are explained.")
+            raise ValueError(f"iteration {iteration} is outside 1..{self.n_iterations}, the explained iterations.")
         found = []
         trees = np.flatnonzero(self.nodes.iteration == iteration)
         for number, tree in enumerate(trees.tolist()):
@@ -140,7 +140,7 @@ class PairExplanation:
 
     def _at(self, k: int | None) -> int:
         if k is not None and not 0 <= k <= self.n_iterations:
-            raise ValueError(f"iteration {k} is outside 0..{self.n_iterations}, those that are explained.")
+            raise ValueError(f"iteration {k} is outside 0..{self.n_iterations}, the explained iterations.")
         return self.n_iterations if k is None else k
 
 

@@ -80,13 +80,13 @@ def risk_profile(trace: Trace, k: int) -> RiskProfile | None:
 def why_none(trace: Trace, k: int) -> str:
     """Why nothing is known beforehand of the risk along tree k: there is none, or no number, or the loss gives no shape of it."""
     if k == 0:
-        return "No tree yet to go along."
+        return "There is no tree yet."
     title, snapshot = trace.loss.title, trace.at(k)
     risk = trace.loss.risk(trace.data, snapshot.decay * snapshot.scores_before)
     if risk is None:
         return f"{title} has no risk to follow along a tree, so no bound can be drawn above it."
     if not np.isfinite(risk):
-        return "The risk left the range of numbers."
+        return "The risk overflowed."
     return f"How the risk of {title} changes along a tree is not known beforehand: its slope and curvature are not given."
 
 

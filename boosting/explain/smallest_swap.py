@@ -180,7 +180,7 @@ def _columns(trace: Trace, features: Sequence[int | str]) -> tuple[int, ...]:
     names, found = trace.data.feature_names, set[int]()
     for feature in features:
         if isinstance(feature, str) and feature not in names:
-            raise ValueError(f"features has {feature[:40]!r}, which is no feature of these data.")
+            raise ValueError(f"features has {feature[:40]!r}, which is not a feature of these data.")
         number = names.index(feature) if isinstance(feature, str) else int(feature)
         if not 0 <= number < trace.data.n_features:
             raise ValueError(f"features has {number}, which is outside 0..{trace.data.n_features - 1}, the columns of the data.")

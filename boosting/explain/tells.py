@@ -82,7 +82,7 @@ def tells(trace: Trace, validation: bool = False) -> Tells:
     True
     >>> xml = b"<ensemble><tree id='1' weight='1'><split><output>1</output></split></tree></ensemble>"
     >>> tells(b.replay(b.read_model(xml), data)).why_not
-    "It cannot be told what its trees were fitted to, because RankLib's file has neither its metric nor sums of its leaves."
+    "It is not known what its trees were fitted to, because RankLib's file has neither its metric nor sums of its leaves."
     """
     if not isinstance(trace, Replay):
         return Tells()

@@ -1,8 +1,8 @@
 """Z along a weak ranker of MPBoost, beside the two parabolas that stand for it ([MP] (11), (15)).
 
 With x = f_i - f_j a pair brings w exp(-d x) to Z. Its second-order expansion is w (1 - d x + d^2 x^2 / 2). The paper writes
-w ((d - x)^2 + 1) / 2 = w (1 - d x + x^2 / 2 + (d^2 - 1) / 2) instead, which is the same where |d| = 1, its condition (9). A
-smaller d makes it too steep a bowl, whose minimum comes too early; a larger d too flat a one, whose minimum comes too late.
+w ((d - x)^2 + 1) / 2 = w (1 - d x + x^2 / 2 + (d^2 - 1) / 2) instead, under its condition (9), |d| about 1; where |d| = 1 the two are
+the same. A smaller d makes it too steep a bowl, whose minimum comes too early; a larger d too flat a one, whose minimum comes too late.
 """
 
 from typing import NamedTuple

@@ -43,7 +43,7 @@ class Reader:
         """The part of that name. Raises Damage where parts lie in one another without end."""
         whole = f"{self.prefix}{part}/"
         if whole.count("/") > self.bounds.depth:
-            raise Damage(f"it has parts in one another deeper than {self.bounds.depth}")
+            raise Damage(f"its parts are nested deeper than {self.bounds.depth}")
         return replace(self, prefix=whole)
 
     def has(self, name: str) -> bool:
@@ -134,12 +134,12 @@ def read_file(where: str | PathLike | IO[bytes], bounds: Bounds, n_sent: int):
         try:
             archive = zipfile.ZipFile(listed)  # type: ignore[arg-type]
         except (zipfile.BadZipFile, NotImplementedError, ValueError, EOFError, OverflowError) as error:
-            raise Damage("it is no run, or ends too early", "choose a file that Save run has made") from error
+            raise Damage("it is not a run, or ends too early", "choose a file made by Save run") from error
         listed.most = max(n_sent, listed.most)
         with archive:
             _check_members(archive, bounds, n_sent)
             if INDEX not in archive.namelist():
-                raise Damage("it is a ZIP archive without a run in it", "choose a file that Save run has made")
+                raise Damage("it is a ZIP archive without a run in it", "choose a file made by Save run")
             with _open(archive, INDEX) as file:
                 content = _text(file, archive.getinfo(INDEX).file_size, INDEX, bounds)
             yield _reader(archive, _parsed(content, INDEX, bounds), bounds)
@@ -160,10 +160,10 @@ class _Listed:
 
 def _reader(archive: zipfile.ZipFile, index: Any, bounds: Bounds) -> Reader:
     if not isinstance(index, dict) or index.get("kind") != KIND:
-        raise Damage("it is a ZIP archive without a run in it", "choose a file that Save run has made")
+        raise Damage("it is a ZIP archive without a run in it", "choose a file made by Save run")
     version = index.get("version")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise Damage("it does not say in which layout it is")
+        raise Damage("it does not name its layout")
     if version > VERSION:
         raise Damage("a newer version of this program made it, in a layout that this one does not know", "bring this program up to date")
     return Reader(archive, bounds, _words(index.get("members")), _words(index.get("same")))
@@ -178,16 +178,16 @@ def _words(found: Any) -> dict[str, str]:
 def _check_members(archive: zipfile.ZipFile, bounds: Bounds, n_sent: int) -> None:
     members = archive.infolist()
     if len(members) > bounds.members:
-        raise Damage(f"it has {len(members):,} parts, and {bounds.members:,} are the most")
+        raise Damage(f"it has {len(members):,} parts, above the limit of {bounds.members:,}")
     if len({member.filename for member in members}) < len(members):
-        raise Damage("it has two parts of one name")
+        raise Damage("it has two parts with the same name")
     for member in members:
         name, _, end = member.filename.rpartition(".")
         if not NAME.fullmatch(name) or f".{end}" not in (ARRAY, VALUE) or member.flag_bits & 1 or member.compress_type not in METHODS:
-            raise Damage("it holds something that is not part of a run", "choose a file that Save run has made")
+            raise Damage("it holds something that is not part of a run", "choose a file made by Save run")
     whole, most = sum(member.file_size for member in members), bounds.unpacked(n_sent)
     if whole > most:
-        raise Damage(f"it unpacks to {whole / 2**20:,.0f} MB, and {most / 2**20:,.0f} MB are the most here", "open it in a script")
+        raise Damage(f"it unpacks to {whole / 2**20:,.0f} MB, above the limit of {most / 2**20:,.0f} MB", "open it in a script")
 
 
 def _header(file: IO[bytes], name: str) -> tuple[np.dtype, tuple[int, ...]]:
@@ -197,15 +197,15 @@ def _header(file: IO[bytes], name: str) -> tuple[np.dtype, tuple[int, ...]]:
             raise ValueError("another version")
         shape, by_columns, dtype = np.lib.format.read_array_header_1_0(file, max_header_size=HEADER)
     except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError) as error:
-        raise Damage(f"{name} is no array of numbers") from error
+        raise Damage(f"{name} is not an array of numbers") from error
     if by_columns or dtype.str not in TYPES or any(length < 0 for length in shape):
-        raise Damage(f"{name} is no array of the types that a run holds")
+        raise Damage(f"{name} is not an array of the types that a run holds")
     return dtype, shape
 
 
 def _text(file: IO[bytes], n_bytes: int, name: str, bounds: Bounds) -> bytes:
     if n_bytes > bounds.text:
-        raise Damage(f"{name} has {n_bytes / 2**20:,.0f} MB, and {bounds.text / 2**20:,.0f} MB are the most")
+        raise Damage(f"{name} has {n_bytes / 2**20:,.0f} MB, above the limit of {bounds.text / 2**20:,.0f} MB")
     content = file.read(n_bytes)
     if len(content) != n_bytes or file.read(1):
         raise Damage(f"{name} ends too early")

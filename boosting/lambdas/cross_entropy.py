@@ -28,7 +28,7 @@ class CrossEntropy(NamedTuple):
 def cross_entropy(difference, p_bar: float, sigma: float = 1.0) -> CrossEntropy:
     """C at score differences s_i - s_j of any shape. Raises ValueError where p_bar is no probability or sigma is not above 0."""
     if not 0 <= p_bar <= 1:
-        raise ValueError(f"p_bar={p_bar} is no probability; choose a number from 0 to 1.")
+        raise ValueError(f"p_bar={p_bar} is not a probability; choose a number from 0 to 1.")
     if not sigma > 0:
         raise ValueError(f"sigma={sigma} must be above 0.")
     s = sigma * np.asarray(difference, np.float64)

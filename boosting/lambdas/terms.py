@@ -75,7 +75,7 @@ def pair_terms(loss: LambdaMART, data: Dataset, scores: np.ndarray, winner: int,
     plain = replace(loss, query_normalisation=False).pairs(data, scores, 0) if loss.query_normalisation else listed
     at = np.flatnonzero((plain["winner"] == winner) & (plain["loser"] == loser))
     if not len(at):
-        raise ValueError("these two documents have the same grade, or none: they are no pair and do not push each other.")
+        raise ValueError("these two documents have the same grade, or none: they are not a pair and do not push each other.")
     p, rank = at[0], metrics.ranks(scores, data.query_ptr)
     both = [winner, loser]
     total = 2.0 * float(plain["force"].sum())

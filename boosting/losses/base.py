@@ -113,7 +113,7 @@ class Loss(Mathematics, Words):
 
 def check_no_preferences(data: Dataset, name: str, reason: str) -> None:
     if len(data.preference_rows):
-        raise ValueError(f"{name} cannot learn from bare preferences: {reason}. Use {listed(_losses_for_preferences(), 'or')}.")
+        raise ValueError(f"{name} cannot learn from preferences alone: {reason}. Use {listed(_losses_for_preferences(), 'or')}.")
 
 
 def _losses_for_preferences() -> list[str]:

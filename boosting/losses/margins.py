@@ -98,7 +98,8 @@ def pair_weights(data: Dataset, scores: np.ndarray, pairs: Pairs, n_stated: int,
     |G_i - G_j| |1/log2(rank_i + 2) - 1/log2(rank_j + 2)|, without |G_i - G_j| for the last n_stated, the bare preferences. Times its
     stated weight, where there are any.
 
-    The paper prints the second denominator as log2(j); position j has log2(j + 1).
+    It is the weight formula of the paper's second direction. One line above, the paper prints the DCG of the wrong order with log2(i + 1)
+    under both documents; the second one is at position j.
     """
     times = 1.0 if pairs.weight is None else pairs.weight
     if kind == "one":

@@ -130,7 +130,7 @@ def check_pairs(data: Dataset) -> None:
     """Raises ValueError where the lines are too many to be swept."""
     if (n := n_pairs_of(data)) > MOST_PAIRS:
         raise ValueError(
-            f"these queries have {n:,} pairs of documents that may cross, the most is {MOST_PAIRS:,}; use fewer or shorter queries."
+            f"these queries have {n:,} pairs of documents that may cross, the limit is {MOST_PAIRS:,}; use fewer or shorter queries."
         )
 
 

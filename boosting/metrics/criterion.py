@@ -109,7 +109,7 @@ def _named(text: str) -> Metric:
         return Metric(name)
     number = _CUT.fullmatch(cut.strip())
     if not number:
-        raise ValueError(f"{cut[:20]!r} in {text[:40]!r} is no cutoff; write one number, as in 'ndcg@10'.")
+        raise ValueError(f"{cut[:20]!r} in {text[:40]!r} is not a cutoff; write one number, as in 'ndcg@10'.")
     return Metric(name, k=float(number[1]) if "." in number[1] else int(number[1]))
 
 

@@ -124,7 +124,7 @@ class Metric:
             raise ValueError(f"k={self.k!r} cuts nothing of {self.name}; leave it None.")
         for k in self.cutoffs if self._kind.cuts == "rank" else ():
             if k is not None and int(k) != k:
-                raise ValueError(f"k={k!r} is no rank; give a whole number, or None for all ranks.")
+                raise ValueError(f"k={k!r} is not a rank; give a whole number, or None for all ranks.")
             check_cutoff(k)
         if self._kind.cuts == "percent" and not all(0 < k <= 100 for k in self.cutoffs):
             raise ValueError(f"k={self.k!r} must be percentages above 0 and at most 100.")

@@ -104,7 +104,7 @@ def query_precision_at_percent(data: Dataset, scores, percents: Sequence[float])
 def _checked_percents(percents: Sequence[float]) -> np.ndarray:
     percent = np.asarray(percents, dtype=np.float64)
     if not np.all((percent > 0) & (percent <= 100)):
-        raise ValueError(f"percents must lie above 0 and at most at 100; got {percent.tolist()}.")
+        raise ValueError(f"percents must be above 0 and at most 100; got {percent.tolist()}.")
     return percent
 
 

@@ -69,7 +69,7 @@ def _symmetric(tree: Fields, columns: Columns, limits: Limits) -> Nodes:
     """Level by level; at level l the nodes are numbered by their path, the first answer the lowest bit."""
     splits = tree.parts("splits")
     if len(splits) > MOST_DEPTH:
-        raise Refusal(tree.where, f"it is {len(splits)} levels deep, and {MOST_DEPTH} can be read", "train with a smaller depth")
+        raise Refusal(tree.where, f"it is {len(splits)} levels deep, above the limit of {MOST_DEPTH}", "train with a smaller depth")
     depth, inner = len(splits), 2 ** len(splits) - 1
     n_values = len(tree.items("leaf_values"))
     if n_values > inner + 1 and n_values % (inner + 1) == 0:

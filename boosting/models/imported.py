@@ -1,7 +1,7 @@
 """A model of another engine, as its file has it."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
@@ -15,6 +15,7 @@ from ..trees import predictor
 from ..trees.tree import Tree
 from .cuts import written
 from .matching import Matching
+from .walks import Walks
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +36,7 @@ class ImportedModel:
     has_counts        whether Tree.count holds documents of the training data;  has_weights   Tree.weight, sums of hessians or of weights
     best_iteration    where early stopping ended, if the file says it; `predict` does not stop there unless told
     matching          how columns of `data` were found, where `read_model` got data
+    walks             the leaves of the rows that it was last held against
     """
 
     engine: str
@@ -54,22 +56,25 @@ class ImportedModel:
     has_weights: bool = False
     best_iteration: int | None = None
     matching: Matching | None = None
+    walks: Walks = field(default_factory=Walks, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "parameters", MappingProxyType(dict(self.parameters)))
 
     def __getstate__(self) -> dict[str, Any]:  # a mapping proxy cannot be pickled
-        return {field.name: getattr(self, field.name) for field in fields(self)} | {"parameters": dict(self.parameters)}
+        kept = (each.name for each in fields(self) if each.name != "walks")
+        return {name: getattr(self, name) for name in kept} | {"parameters": dict(self.parameters)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         for name, value in state.items():
             object.__setattr__(self, name, value)
+        object.__setattr__(self, "walks", Walks())
         self.__post_init__()
 
     def store(self, writer: Writer) -> None:
         """Put it into a file; `stored_model.read_imported` gets it back."""
         writer.value("kind", "model")
-        plain = ("parameters", "feature_names", "iterations", "matching")
+        plain = ("parameters", "feature_names", "iterations", "matching", "walks")
         writer.value("model", {f.name: getattr(self, f.name) for f in fields(self) if f.name not in plain})
         writer.value("parameters", dict(self.parameters))
         writer.value("feature_names", list(self.feature_names))
@@ -155,7 +160,7 @@ class ImportedModel:
         if not hasattr(k, "__index__"):
             raise TypeError(f"iteration {k!r} is not a whole number; this model holds 0..{self.n_iterations}.")
         if not 0 <= k <= self.n_iterations:
-            raise ValueError(f"iteration {k} is outside 0..{self.n_iterations}, what this model holds.")
+            raise ValueError(f"iteration {k} is outside 0..{self.n_iterations}, the iterations of this model.")
         return k
 
 

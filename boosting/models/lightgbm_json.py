@@ -91,5 +91,5 @@ def _known(inner: Fields, name: str, known: dict[str, int]) -> np.ndarray:
     values = inner.table[name]
     wrong = [value for value in values if not isinstance(value, str) or value not in known]
     if wrong:
-        raise Refusal(inner.where, f'"{name}" is {shown(wrong[0])}, and {" and ".join(known)} can be read')
+        raise Refusal(inner.where, f'"{name}" is {shown(wrong[0])}, but only {" and ".join(known)} can be read')
     return np.array([known[value] for value in values], np.int64)

@@ -71,7 +71,7 @@ def refuse_kind(per_iteration: int, parameters: Mapping[str, str], where: str) -
     """Raises Refusal for models whose score is not one sum of leaf values."""
     if per_iteration != 1:
         raise Refusal(
-            where, f"it grows {per_iteration} trees an iteration, one for each class", "a ranker has one score; train it with one"
+            where, f"it grows {per_iteration} trees per iteration, one for each class", "a ranker has one score; train it with one"
         )
     if parameters.get("linear_tree", "0") not in ("0", "false", ""):
         raise Refusal(where, "its leaves hold linear functions, and only constant ones can be shown", "train with linear_tree=false")

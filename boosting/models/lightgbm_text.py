@@ -31,7 +31,9 @@ def lightgbm_text(data: bytes, limits: Limits) -> ImportedModel:
     says = _lines(head, WHERE)
     names = _names(says, limits)
     if says.get("version") not in FORMATS:
-        raise Refusal(WHERE, f"its version is {shown(says.get('version'))}, and v3 and v4 can be read", "save it again with LightGBM 4")
+        raise Refusal(
+            WHERE, f"its version is {shown(says.get('version'))}, but only v3 and v4 can be read", "save it again with LightGBM 4"
+        )
     per_iteration = _whole(says, "num_tree_per_iteration", WHERE, 1)
     parameters = _parameters(rest)
     refuse_kind(per_iteration, parameters, WHERE)

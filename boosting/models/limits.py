@@ -40,14 +40,15 @@ class Limits(NamedTuple):
     def check_trees(self, n_trees: int, where: str) -> None:
         """Raises Refusal for more trees, or none."""
         if n_trees > self.trees:
-            raise Refusal(where, f"it has {n_trees:,} trees, and {self.trees:,} can be read", "keep fewer trees, and save the model again")
+            what = f"it has {n_trees:,} trees, above the limit of {self.trees:,}"
+            raise Refusal(where, what, "keep fewer trees, and save the model again")
         if n_trees == 0:
-            raise Refusal(where, "it has no tree", "train at least one iteration, and save the model again")
+            raise Refusal(where, "it has no trees", "train at least one iteration, and save the model again")
 
     def check_leaves(self, n_leaves: int, where: str) -> None:
         """Raises Refusal for a tree of more leaves."""
         if n_leaves > self.leaves:
-            raise Refusal(where, f"it has {n_leaves:,} leaves, and {self.leaves:,} can be read", "train smaller trees")
+            raise Refusal(where, f"it has {n_leaves:,} leaves, above the limit of {self.leaves:,}", "train smaller trees")
 
     def check_nodes(self, n_nodes: int, where: str) -> None:
         """Raises Refusal for more nodes in all trees together."""
@@ -57,4 +58,4 @@ class Limits(NamedTuple):
     def check_features(self, n_features: int, where: str) -> None:
         """Raises Refusal for more features, or none."""
         if not 1 <= n_features <= self.features:
-            raise Refusal(where, f"it has {n_features:,} features, and from 1 to {self.features:,} can be read")
+            raise Refusal(where, f"it has {n_features:,} features; models with 1 to {self.features:,} can be read")

@@ -139,12 +139,15 @@ def replay(model: ImportedModel, data: Dataset, validation: Dataset | None = Non
     trees_of = _with_sums(placed, fitted) if is_whole and fitted is not None else placed.iterations
     iterations: list[Iteration] = []
     before: np.ndarray | None = None
+    n_before = 0
     for k, trees in enumerate(trees_of, start=1):
-        walked = [_counted(tree, tree.leaves(data.features)) for tree in trees]
+        walked = [_counted(tree, placed.walks.of(at, tree, data.features)) for at, tree in enumerate(trees, start=n_before)]
+        n_before += len(trees)
         g = add_trees(walked)
         step = Step(1.0 - 1.0 / k, placed.scale / k) if placed.averaged else Step(1.0, placed.scale)
         iterations.append(Iteration.record(walked, step, {"correlation": correlation(g, before)}, validation))
         before = g
+    placed.walks.forget()  # from here on the iterations hold them
     if is_whole and fitted is not None and fitted.leaves is not None:
         loss = cast(Loss, Told(name, fitted, tuple(iteration.trees for iteration in iterations)))
         settings = replace(settings, learning_rate=placed.scale, l2_regularization=fitted.leaves.l2, min_weight_leaf=0.0)

@@ -32,8 +32,8 @@ class NoLoss:
     def __getattr__(self, asked: str) -> NoReturn:
         if asked.startswith("__"):
             raise AttributeError(asked)
-        what = f"{vars(self).get('title', 'This')} is no loss of this library, so this cannot be shown of it"
-        raise ValueError(f"{what}; pass what boosting.fitted_to tells to boosting.replay.")
+        what = f"{vars(self).get('title', 'This')} is not a loss of this library, so this cannot be shown for it"
+        raise ValueError(f"{what}; pass the result of boosting.fitted_to to boosting.replay.")
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,12 +1,10 @@
 """Whether a model was trained on the rows that stand beside it, told by what its file says of each leaf."""
 
-from collections.abc import Iterator
 from itertools import islice
 
 import numpy as np
 
 from ..data.dataset import Dataset
-from ..trees.tree import Tree
 from .imported import ImportedModel
 from .matching import Evidence
 from .objectives.formula import CannotTell
@@ -25,13 +23,13 @@ def evidence(model: ImportedModel, data: Dataset) -> Evidence:
     LightGBM says how many documents a leaf has, CatBoost their weights, XGBoost the sum of their hessians, RankLib nothing.
     """
     if not (model.has_counts or model.has_weights):
-        return Evidence(None, f"{model.engine}'s file has no leaf counts, so it cannot be told whether these are the training rows.")
+        return Evidence(None, f"{model.engine}'s file has no leaf counts, so it is not known whether these are the training rows.")
     if _is_sampled(model):
-        return Evidence(None, "Each tree was trained on a sample, so its leaf counts cannot tell whether these are the training rows.")
+        return Evidence(None, "Each tree was trained on a sample, so its leaf counts do not show whether these are the training rows.")
     masses = _masses(model, data, data.features)
     if masses is None:
         what = f"The hessians of {model.objective or 'this objective'} are not computed here"
-        return Evidence(None, f"{what}, so it cannot be told whether these are the training rows.")
+        return Evidence(None, f"{what}, so it is not known whether these are the training rows.")
     name = "Sums of hessians" if model.engine == "XGBoost" else "Leaf counts"
     fault = _fault(model, data.features, masses)
     if fault and model.engine == "XGBoost" and _agrees_without_zeros(model, data):
@@ -71,19 +69,15 @@ def _masses(model: ImportedModel, data: Dataset, rows: np.ndarray) -> list[np.nd
 
 def _fault(model: ImportedModel, rows: np.ndarray, masses: list[np.ndarray]) -> str:
     """The first leaf that got something else in training; empty where none did."""
-    for number, (tree, mass) in enumerate(zip(model.trees, masses, strict=False), start=1):
+    for at, (tree, mass) in enumerate(zip(model.trees, masses, strict=False)):
         allowed = 0.0 if model.has_counts else CLOSE * np.abs(tree.weight).max()
-        for leaf, (then, now) in enumerate(_leaves(tree, rows, mass, model.has_counts), start=1):
-            if abs(then - now) > allowed:
-                return f"leaf {leaf} of tree {number} has {then:,.6g} in the file, and {now:,.6g} here"
+        then = (tree.count if model.has_counts else tree.weight)[tree.leaf_nodes]
+        now = np.bincount(model.walks.of(at, tree, rows), mass, tree.n_leaves)
+        wrong = np.flatnonzero(np.abs(then - now) > allowed)
+        if len(wrong):
+            leaf = wrong[0]
+            return f"leaf {leaf + 1} of tree {at + 1} has {then[leaf]:,.6g} in the file, and {now[leaf]:,.6g} here"
     return ""
-
-
-def _leaves(tree: Tree, rows: np.ndarray, mass: np.ndarray, counts: bool) -> Iterator[tuple[float, float]]:
-    """What each leaf got in training, and what it gets of these rows."""
-    then = (tree.count if counts else tree.weight)[tree.leaf_nodes]
-    now = np.bincount(tree.leaves(rows), mass, tree.n_leaves)
-    return zip(then.tolist(), now.tolist(), strict=True)
 
 
 def _agrees_without_zeros(model: ImportedModel, data: Dataset) -> bool:

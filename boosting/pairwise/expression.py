@@ -10,7 +10,7 @@
 [0.0, 1.386]
 >>> parse("log(1 + 3 * gup)")  # doctest: +ELLIPSIS
 Traceback (most recent call last):
-boosting.pairwise.expression.ExpressionError: At sign 13, “gup”: no such name. Use gap, e, pi, or one of abs, exp, ...
+boosting.pairwise.expression.ExpressionError: At character 13, “gup”: no such name. Use gap, e, pi, or one of abs, exp, ...
 """
 
 import re
@@ -109,7 +109,7 @@ class _Reader:
     def _fail(self, what: str, remedy: str, token: Token | None = None) -> None:
         token = token or self._token
         shown = f"“{token.text[:20]}”" if token.kind != "end" else "the end"
-        raise ExpressionError(token.position, f"At sign {token.position}, {shown}: {what}. {remedy}")
+        raise ExpressionError(token.position, f"At character {token.position}, {shown}: {what}. {remedy}")
 
     def _sum(self) -> Node:
         return self._chain(self._product, "+", "-")
@@ -187,7 +187,7 @@ class _Reader:
 
     def _close(self, opening: Token) -> None:
         if not self._is(")"):
-            self._fail(f"the parenthesis of sign {opening.position} is still open", "Close it with “)”.")
+            self._fail(f"the parenthesis at character {opening.position} is still open", "Close it with “)”.")
         self._take()
 
 

@@ -34,7 +34,7 @@ def read_trees(reader: Reader, n_features: int) -> tuple[tuple[Tree, ...], ...]:
     if (of_iteration < 0).any() or int(of_iteration.sum(dtype=object)) != len(nodes) or (nodes < 1).any():
         raise Damage("the numbers of its trees do not add up")
     if len(nodes) > reader.bounds.trees:
-        raise Damage(f"it has {len(nodes):,} trees, and {reader.bounds.trees:,} are the most", "open it in a script")
+        raise Damage(f"it has {len(nodes):,} trees, above the limit of {reader.bounds.trees:,}", "open it in a script")
     n_nodes = int(nodes.sum(dtype=object))
     arrays = {name: _wide(reader.array(name, dtype, (n_nodes,)), dtype) for name, dtype in TYPES.items()}
     _check_values(arrays, n_features)
@@ -83,4 +83,4 @@ def _check_shape(arrays: dict[str, np.ndarray], starts: np.ndarray, nodes: np.nd
         raise Damage("a leaf of a tree has no number")
     first_id = np.concatenate([[0], np.cumsum(n_leaves)])
     if (np.bincount(first_id[of_tree[leaves]] + ids, minlength=len(leaves)) != 1).any():
-        raise Damage("two leaves of a tree have one number")
+        raise Damage("two leaves of a tree have the same number")

@@ -114,7 +114,7 @@ def leaf_id_type(n_leaves: int) -> type:
     ('uint8', 'uint16')
     """
     if n_leaves > MOST_LEAVES:
-        raise ValueError(f"a tree has {n_leaves:,} leaves; {MOST_LEAVES:,} is the most that are numbered.")
+        raise ValueError(f"a tree has {n_leaves:,} leaves; the limit is {MOST_LEAVES:,}.")
     return np.uint8 if n_leaves <= 256 else np.uint16
 
 

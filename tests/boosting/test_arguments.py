@@ -31,7 +31,7 @@ MISTAKES = {
     "the pair of a table and grades": ((DATA, b.GBT(), FEW, (DATA.features, DATA.relevance)), "validation is a tuple of 2, .* build one"),
     "a patience to call": ((DATA, b.GBT(), FEW, DATA, b.Patience(3)), r"on_iteration is a Patience; pass it as patience="),
     "a number for patience": ((DATA, b.GBT(), FEW, DATA, None, 20), r"patience is an int; pass boosting.Patience\(20\)"),
-    "a set without a name": ((DATA, b.GBT(), FEW, {3: DATA}), "a set under 3; a name is a text that is not empty"),
+    "a set without a name": ((DATA, b.GBT(), FEW, {3: DATA}), "a set under 3; a name must be text and not empty"),
     "a table under a name": ((DATA, b.GBT(), FEW, {"old": DATA, "new": DATA.features}), "^new is a numpy array .* must be one Dataset"),
     "something to call that is none": ((DATA, b.GBT(), FEW, None, 5), r"on_iteration is an int; pass a function of \(k, metrics\)"),
 }  # fmt: skip

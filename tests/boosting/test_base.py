@@ -81,7 +81,7 @@ def test_scores_of_training_rows_are_known_of_no_others():
 @pytest.mark.parametrize(
     ("given", "kind", "message"),
     [
-        ("BM26", ValueError, "base='BM26' is no feature of these data; choose one of"),
+        ("BM26", ValueError, "base='BM26' is not a feature of these data; choose one of"),
         (np.zeros(3), ValueError, r"base has the shape \(3,\), the data 30 documents"),
         (np.full(TRAIN.n_documents, np.nan), ValueError, "gives row 0 the score nan; a base needs a number for every row"),
         (lambda rows: rows, ValueError, r"the function <lambda> gave scores of shape \(30, "),

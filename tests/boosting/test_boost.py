@@ -213,7 +213,7 @@ def test_preferences_are_enough_for_the_losses_that_learn_from_pairs(loss, data)
 @pytest.mark.parametrize("data", **by_name(STATED))
 @pytest.mark.parametrize("loss", **by_name({name: loss for name, loss in VARIANTS.items() if not loss.takes_preferences}))
 def test_losses_that_need_grades_say_so_and_name_the_way_out(loss, data):
-    with pytest.raises(ValueError, match=f"{loss.title}.* cannot learn from bare preferences: .* Use ") as error:
+    with pytest.raises(ValueError, match=f"{loss.title}.* cannot learn from preferences alone: .* Use ") as error:
         b.train(data, loss)
     way_out = str(error.value).split(" Use ")[1]
     assert "LambdaMART with metric='ranknet'" in way_out

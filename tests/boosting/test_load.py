@@ -108,7 +108,7 @@ def test_what_no_file_can_hold_is_said():
     with pytest.raises(ValueError, match=r"a function or a convention of your own, which no file can hold; save dataclasses\.replace"):
         waited.save(io.BytesIO())
     began = b.train(data, b.GBT(), FEW, base=lambda rows: rows[:, 0])
-    with pytest.raises(ValueError, match="went on from the function <lambda>, and no file can hold it: pass its scores as base=array"):
+    with pytest.raises(ValueError, match="started from the function <lambda>, and no file can hold it: pass its scores as base=array"):
         began.save(io.BytesIO())
 
 

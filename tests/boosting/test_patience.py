@@ -120,7 +120,7 @@ MISTAKES = {
     "nothing in it": ({}, lambda: None, 'validation is empty; give each set a name, as in {"recent": a, "old": b}'),
     "another name": ({"old": OTHER}, lambda: b.Patience(3, on="new"), "patience is to watch 'new', but the validation sets are 'old'"),
     "no such metric": (OTHER, lambda: b.Patience(3, "ndgc@5"), "there is no metric 'ndgc@5'; choose one of dcg, ndcg, .*'ndcg@10'"),
-    "no cutoff": (OTHER, lambda: b.Patience(3, "ndcg@top"), "'top' in 'ndcg@top' is no cutoff; write one number, as in 'ndcg@10'"),
+    "no cutoff": (OTHER, lambda: b.Patience(3, "ndcg@top"), "'top' in 'ndcg@top' is not a cutoff; write one number, as in 'ndcg@10'"),
     "two cutoffs": (OTHER, lambda: b.Patience(3, b.Metric("ndcg", k=(1, 5))), "NDCG@1, NDCG@5 are several numbers"),
     "no direction": (OTHER, lambda: b.Patience(3, error), "the function error has no direction; pass higher_is_better=True, or False"),
     "the wrong direction": (OTHER, lambda: b.Patience(3, "map", higher_is_better=False), "MAP is better when it is higher; leave it out"),

@@ -103,7 +103,7 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
     "/": (STEP, (press("Take the tour", '.st-key-tour_leave, [class*="st-key-tour_on"]'),)),
     "/course": (
         ".st-key-lesson_begin_one-algorithm",
-        (unfold("A lesson of your own"), then(click(".st-key-lesson_begin_gbrank button"), lambda tab: tab.page.wait_for_selector(STEP)),
+        (unfold("Your own lesson"), then(click(".st-key-lesson_begin_gbrank button"), lambda tab: tab.page.wait_for_selector(STEP)),
          then(click(".st-key-lesson_choice_2 button"), lambda tab: tab.page.wait_for_selector(".sheet:not([hidden])"))),
     ),
     "/step?data=library&iteration=3": (

@@ -44,7 +44,7 @@ def test_from_clicks_to_a_ranker_that_learns_from_them(visit):
     expect(tab.page.locator(".js-plotly-plot .bars .point path").first).to_have_css("fill", up)
     tab.page.get_by_role("link", name="GBRank", exact=True).click()
     tab.page.wait_for_selector(Step.ready, timeout=60_000)
-    expect(tab.page.get_by_text("Learns from clicks: 63 stated pairs")).to_be_visible()
+    expect(tab.page.get_by_text("Learns from clicks: 63 preferences")).to_be_visible()
     assert tab.query()["learn_from"] == ["clicks"]
     tab.page.mouse.move(0, 0)  # a row that the link left under the mouse would show its own arcs alone
     arcs = tab.page.locator(".forces .arc path:not(.head)")
@@ -59,7 +59,7 @@ def test_a_log_and_preferences_of_ones_own_are_opened_and_stepped_on(visit, tmp_
     open_own(tab, 0, tmp_path / "log.csv", "Open the log", "log.csv: two documents shown")
     tab.page.get_by_role("link", name="GBRank", exact=True).click()
     tab.page.wait_for_selector(Step.ready, timeout=60_000)
-    expect(tab.page.get_by_text("Learns from clicks: one stated pair")).to_be_visible()
+    expect(tab.page.get_by_text("Learns from clicks: one preference")).to_be_visible()
 
     tab.turn_to("Clicks")
     tab.page.wait_for_selector(Clicks.ready)
@@ -73,11 +73,11 @@ def test_a_log_and_preferences_of_ones_own_are_opened_and_stepped_on(visit, tmp_
     tab.page.wait_for_selector(Step.ready, timeout=60_000)
     tab.page.locator(".answer .row", has_text="Rye in twelve hours").first.click()
     heavy = tab.page.locator(".sheet tr.pair", has_text="Toast ideas")
-    expect(heavy.locator("th")).to_contain_text("above (stated × 2.5)")
+    expect(heavy.locator("th")).to_contain_text("above (preference × 2.5)")
     heavy.hover()
     expect(tab.page.locator(".sheet .equations")).to_contain_text("w = u · (m > 0)2.5 = 2.5 · (1 > 0)")
     arcs = tab.page.locator(".forces .arc title")
-    expect(arcs.filter(has_text="Toast ideas")).to_contain_text("as stated, weight 2.5: margin")
+    expect(arcs.filter(has_text="Toast ideas")).to_contain_text("preference of weight 2.5: margin")
 
 
 def open_own(tab, field, file, button, said):

@@ -58,7 +58,7 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
     tab.resize(1280, 720)
     tab.press("choice_2")
     tab.says("You said Below 0. The pairs with two better documents give −2 and −1.")
-    tab.says("It is Above 0. (2 + 2 + 1 − 2 − 1) / 5 = 0.4.")
+    tab.says("The answer is Above 0. (2 + 2 + 1 − 2 − 1) / 5 = 0.4.")
     expect(page.locator(".sheet")).to_be_visible()
     expect(page.locator(".transport")).to_be_visible()
 
@@ -92,7 +92,7 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
     tab.says("Lesson 10 of 14")
     tab.press("choice_0")
     tab.says("You said Grandma's: its λ is over four times as large.")
-    tab.says("It is Both equally far. λ / curvature is 0.373 / 0.186 = 2")
+    tab.says("The answer is Both equally far. λ / curvature is 0.373 / 0.186 = 2")
 
     page.wait_for_function("localStorage.getItem('boosting_lesson_a-newton-step') !== null")  # told once the page stands
     tab.open()  # another session: what it knows, the browser has told it
@@ -100,7 +100,7 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
     tab.press("forget")
     page.wait_for_function("Object.keys(localStorage).every((name) => !name.startsWith('boosting_lesson'))")
     tab.open()
-    expect(page.get_by_text("What you have done is kept in this browser alone.")).to_be_visible()
+    expect(page.get_by_text("Your progress is kept in this browser only.")).to_be_visible()
 
 
 @pytest.mark.thorough  # the one above takes two, tests/ui/course judges the answers of all

@@ -192,7 +192,7 @@ def test_a_formula_with_an_error_says_where_and_a_right_one_is_drawn(lab):
     field = lab.page.get_by_role("textbox", name="Or type a formula of the gap")
     field.fill("log(1 + 3gap)")
     field.press("Enter")
-    error = lab.page.get_by_text("At sign 10, “gap”")
+    error = lab.page.get_by_text("At character 10, “gap”")
     error.wait_for()
     assert "Close it with “)”" in error.inner_text() or "2*gap" in error.inner_text()
     assert "own" not in lab.query() and field.input_value() == "log(1 + 3gap)"

@@ -134,7 +134,7 @@ def answers_are_counted(lecturer: Page, student: Page) -> None:
 
 def can_let_go_and_follow_again(lecturer: Page, student: Page) -> None:
     student.is_at(CUES[-1]["address"])
-    student.page.get_by_role("button", name="Let go").click()
+    student.page.get_by_role("button", name="Stop following").click()
     lecturer.key("PageUp")
     lecturer.is_at(CUES[-2]["address"])
     student.page.wait_for_timeout(3000)  # three looks at where the lecture is

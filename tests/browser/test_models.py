@@ -166,7 +166,7 @@ def test_data_and_model_are_both_in_sight(visit, large):
 def test_what_a_model_cannot_tell_is_no_step(visit, tmp_path):
     step = with_model(visit, b.Dataset.from_rows(*rows_of(UNTOLD["lightgbm_goss"][0])), tmp_path, "lightgbm_goss")
     expect(step.page.locator(".substeps button:visible")).to_have_text(["sort", "split", "leaf values", "scores", "new order"])
-    expect(step.page.locator(".sentence")).to_contain_text("It cannot be told what its trees were fitted to")
+    expect(step.page.locator(".sentence")).to_contain_text("It is not known what its trees were fitted to")
     step.key("End")
     step.key("ArrowDown")
     step.key("ArrowDown")

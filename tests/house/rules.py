@@ -51,9 +51,11 @@ RULES = (
         "a script makes no markup of text and fetches nothing", SCRIPTS, offences.sinks,
         tuple(f"const a = 1;\n{line}" for line in DANGEROUS), (*(f"// {line}" for line in DANGEROUS), f"const SVG = {offences.SVG};"),
         # Keep something in the browser beyond a tab; hold back what Streamlit would send; put a whole page into a frame without rights, and
-        # speak with it by a port that both ends alone have; open the window of a lecturer's notes.
+        # speak with it by a port that both ends alone have; open the window of a lecturer's notes, and speak with it alone.
         {
-            "ui/course/progress.js": ["localStorage"], "ui/cues/js/kept.js": ["localStorage"], "ui/cues/js/notes.js": [r"window\.open"],
+            "ui/course/progress.js": ["localStorage"], "ui/cues/js/kept.js": ["localStorage"],
+            "ui/site/js/answers.js": ["localStorage"], "ui/cues/js/notes.js": [r"window\.open"],
+            "ui/site/js/notes.js": ["postMessage"], "ui/site/js/notes_line.js": ["postMessage"],
             "ui/shell/js/history.js": ["WebSocket"],
             "ui/notebook/js/widget.js": ["srcdoc", "postMessage"], "ui/component/js/page_parts.js": ["postMessage"],
         },

@@ -38,10 +38,10 @@ test("an address leads to a page of the app and nowhere else", () => {
 
 test("what is no sheet, or a newer one, is refused with the remedy", () => {
   const cases = [
-    ["{", /no JSON\. Choose/],
-    ["[]", /no cue sheet\. Choose/],
+    ["{", /is not JSON\. Choose/],
+    ["[]", /not a cue sheet\. Choose/],
     [file({ version: 2 }), /its version is 2, and this app reads version 1\. Export/],
-    [file({ name: " " }), /its name must be text of 1 to 120 letters/],
+    [file({ name: " " }), /its name must have 1 to 120 characters/],
     [file({ cues: {} }), /“cues” must be a list of at most 200/],
     [file({ cues: Array(MOST.cues + 1).fill(cue("step")) }), /at most 200/],
     [file({ cues: [null] }), /cue 1: it must have/],

@@ -6,10 +6,12 @@ import pytest
 import boosting as b
 import sample_data
 from boosting.explain import phi
+from boosting.explain.convergence import risk_bound
 from boosting.explain.one_algorithm import take_turn
-from boosting.words import short
+from boosting.words import counted, short
 from tests.pages.helpers import component, fine, said, visit
 from ui.algorithm.phi import AT
+from ui.algorithm.printed import missed
 from ui.algorithm.turns import ABOUT, COLUMNS
 from ui.places.algorithm import MOST, TURNS
 
@@ -71,3 +73,17 @@ def test_the_losses_of_equation_2_are_worked_out_with_the_librarys_numbers():
         assert f"φ is {short(found.value)}." in text
         for value in (*found.hessian.ravel(), *found.bound):
             assert short(value).replace("−", "-") in text
+
+
+def test_algorithm_1_is_written_out_with_the_tolerance_of_the_runs_trees():
+    at = fine(visit("algorithm", state=("algorithm_open_printed",), data="six", loss="qbrank", iteration=3))
+    text = " ".join(each.value for each in (*at.markdown, *at.latex, *at.caption))
+    assert r"\epsilon" in text and r"-\,w_\ell^{-1}" in text and "(4)" in text and "In this run of QBRank" in text
+
+
+def test_the_tolerance_is_the_librarys():
+    trace, other, flat = (b.train(sample_data.load("six").train, loss, b.Settings(5)) for loss in (b.QBRank(), b.LambdaMART(), b.GBT()))
+    tolerance = risk_bound(trace).tolerance
+    assert f"The largest ε is {short(tolerance.max())}, of tree {tolerance.argmax() + 1}." in missed(trace)
+    assert f", {counted((tolerance > 0).sum(), 'tree misses', 'trees miss')} the best fit among all 5 trees" in missed(trace)
+    assert missed(other).endswith("bounds a risk, and LambdaMART has none.") and missed(flat).endswith("ε = 0.")

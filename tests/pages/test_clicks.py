@@ -100,7 +100,7 @@ def test_a_log_and_preferences_of_ones_own_open_and_what_is_wrong_is_told():
         at.query_params[name] = value
     at = fine(settle(at.switch_page("pages/step.py").run()))
     run = component(at)["run"]
-    assert "Learns from the preferences of the opened file: one stated pair, of weight 40." in words(at)
+    assert "Learns from the preferences of the opened file: one preference, of weight 40." in words(at)
     assert run["stated"] == [4 * 6 + 5] and run["stated_weights"] == [40] and [d["grade"] for d in run["documents"]] == [None] * 6
     del at.session_state["stated_preferences"]  # as where the file of other data took its place
     at = settle(at.run())
@@ -171,7 +171,7 @@ def test_a_file_aside_is_bounded_and_counts_against_what_all_visitors_share(monk
     monkeypatch.setattr(files, "ASIDE", 100)
     at = opened(at, "log", "log.csv", LOG)
     assert said(at.error) == [
-        "the file has 0 MB, the bound here is 0 MB; send fewer queries, or use boosting.clicks.reader.read_clicks in a script."
+        "the file has 0 MB, the limit here is 0 MB; send fewer queries, or use boosting.clicks.reader.read_clicks in a script."
     ]
     at = opened(at, "log", "log.csv.gz", gzip.compress(LOG * 9)[:99])
     assert said(at.error)[0].startswith("the file has more than 0 MB of text, unpacked;") and at.query_params["log"] == "file"
@@ -185,7 +185,7 @@ def test_step_opens_on_the_preferences_of_the_page():
     start, n = data.query_slice(q).start, len(run["documents"])
     mine = rows[data.document_query[rows[:, 0]] == q] - start
     assert sorted(run["stated"]) == sorted((mine[:, 0] * n + mine[:, 1]).tolist()) and len(mine)
-    assert f"Learns from clicks: {len(rows)} stated pairs that Skip-Above chose, and no grade." in words(at)
+    assert f"Learns from clicks: {len(rows)} preferences that Skip-Above chose, and no grades." in words(at)
     at = fine(settle(next(button for button in at.button if button.label == "Use every grade").click().run()))
     assert "learn_from" not in at.query_params and component(at)["run"]["documents"][0]["grade"] is not None
 
@@ -194,7 +194,7 @@ def test_a_way_to_learn_is_chosen_under_parameters_and_what_cannot_be_is_said():
     at = fine(visit("step", data="six", loss="qbrank"))
     at = fine(settle(named(at.selectbox, "learn_from_choice").set_value("pairs").run()))
     assert at.query_params["learn_from"] == "pairs" and len(component(at)["run"]["stated"]) == 14
-    assert "Learns from pairs alone, without grades (P2): 14 stated pairs." in words(at)
+    assert "Learns from pairs alone, without grades (P2): 14 preferences." in words(at)
     at = settle(named(at.selectbox, "learn_from_choice").set_value("single").run())
     assert "Learns from the grades of single-grade queries (L1): 0 of 6 documents with a grade." in words(at)
     at = settle(named(at.selectbox, "learn_from_choice").set_value("half").run())
@@ -207,7 +207,7 @@ def test_a_way_to_learn_is_chosen_under_parameters_and_what_cannot_be_is_said():
     at = settle(at.switch_page("pages/compare.py").run())
     assert "Here every run learns from every grade; on Step the loss sees fewer." in words(at)
     at = visit("step", data="six", loss="qbrank", learn_from="stated")
-    assert said(at.warning)[0].startswith("learn_from=stated was ignored: the file of preferences was open in another session")
+    assert said(at.warning)[0].startswith("learn_from=stated was ignored: the file of preferences was opened in another session")
 
 
 def test_one_fold_in_the_background_is_one_fold_of_the_tables():

@@ -46,7 +46,7 @@ def test_a_lesson_asks_hides_answers_and_checks_and_the_address_names_it():
     assert url(at)["lesson"] == "gbrank" and url(at)["loss"] == "gbrank" and "What is the mean of its five targets" in words(at)
     assert component(at)["iteration"] == 0 and {"targets", "steps"} <= hides(at)
     at = press(at, "choice_2")
-    assert "You said **Below 0**" in words(at) and "It is **Above 0**" in words(at) and "= 0.4" in words(at)
+    assert "You said **Below 0**" in words(at) and "The answer is **Above 0**" in words(at) and "= 0.4" in words(at)
     assert not hides(at) and component(at)["sheet"] == "why"
     at = press(at, "on")
     assert component(at)["iteration"] == 5 and "Challenge." in words(at)
@@ -113,13 +113,13 @@ def test_a_broken_file_is_named_on_the_page_and_the_others_can_be_begun(tmp_path
     (tmp_path / "02-good.toml").write_text(FIFTH, encoding="utf-8")
     monkeypatch.setattr(shelf, "FOLDER", tmp_path)
     at = knock("course")
-    assert "01-bad.toml, chalenge: there is no such key here; allowed are title, " in said(at.error)[0] and not at.exception
+    assert "01-bad.toml, chalenge: there is no such key here; the allowed keys are title, " in said(at.error)[0] and not at.exception
     assert [b.key for b in at.button if (b.key or "").startswith("lesson_begin_")] == ["lesson_begin_good"]
 
 
 def test_a_lesson_of_ones_own_is_begun_from_its_file_and_a_wrong_name_in_it_is_met_kindly():
     at = knock("course")
-    text = FIFTH.replace("Bread (encyclopedia)", "Moon").replace("GBRank: two targets a pair", "Mine *is* <b>")
+    text = FIFTH.replace("Bread (encyclopedia)", "Moon").replace("GBRank: two targets per pair", "Mine *is* <b>")
     at.file_uploader(key="lesson_file").upload("mine.toml", text.encode(), "application/toml")
     at = press(at.run(), "begin_own_file")
     assert "Your lesson · Mine *is* <b>" in words(at).replace("⁠", "")

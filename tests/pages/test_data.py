@@ -9,6 +9,7 @@ import boosting as b
 import sample_data
 from boosting.metrics import ndcg
 from tests.pages.helpers import fine, knock, named, said, settle, visit
+from ui.data.features import KINDS
 
 
 def tables(at):
@@ -59,6 +60,7 @@ def test_features_are_measured_alone_and_the_best_is_shown_by_grade():
         assert (row["Large first"], row["Small first"]) == (ndcg(six, column, 5), ndcg(six, -column, 5))
     assert f"a random order reaches {ndcg(six, [0] * 6, 5):.3f}" in words(at)
     assert "**links to it** by grade: the median is 2.5 at grade 0 and 6 at grade 4" in words(at)
+    assert next(one for one in at.expander if one.label == "Kinds of features").markdown[0].value == KINDS
 
 
 def test_parts_say_what_the_split_is_and_why():

@@ -84,16 +84,16 @@ def test_the_scale_divides_curves_and_runs(scale):
 
 def test_a_bad_address_is_answered_with_a_sentence():
     at = fine(visit("ddf", data="library", rounds=4, alpha="x", own="=2gap"))
-    assert any("alpha=x was ignored" in text for text in said(at.warning)) and any("At sign 2" in text for text in said(at.warning))
+    assert any("alpha=x was ignored" in text for text in said(at.warning)) and any("At character 2" in text for text in said(at.warning))
 
 
 def test_what_is_folded_away_opens_with_the_librarys_numbers():
     at = visit_ddf(alpha=1.0, beta=2.0)
-    for name in ("open_grid", "open_limits", "curves_table", "chain_table", "run_table"):
+    for name in ("open_when", "open_grid", "open_limits", "curves_table", "chain_table", "run_table"):
         at.session_state[f"ddf_{name}"] = True
     at = fine(settle(at.run()))
     assert "**LDD** passes 2 at gap 2.01" in texts(at) and "**LOGITDD** saturates from gap" in texts(at)
-    assert "**BINARY** is flat from the start" in texts(at)
+    assert "**BINARY** is flat from the start" in texts(at) and "([MP] sections 3.2 and 5.4)" in texts(at)
     limits = next(frame.value for frame in at.dataframe if list(frame.value.columns)[:2] == ["gap", "BINARY"])
     np.testing.assert_allclose(limits["LDD"], np.exp(np.square([1.0, 2, 3, 4])))
     grid = next(trace for trace in figure(at, "grid")["data"] if trace["name"] == "LDD")
@@ -165,7 +165,9 @@ def test_a_typed_formula_is_a_curve_and_then_a_run_and_the_one_before_a_ghost():
     assert not {"own", "trained", "ghosts"} & set(at.query_params)
 
 
-@pytest.mark.parametrize(("text", "remedy"), [("2gap", "At sign 2"), ("lg(gap)", "no such name"), ("__import__('os')", "no such name")])
+@pytest.mark.parametrize(
+    ("text", "remedy"), [("2gap", "At character 2"), ("lg(gap)", "no such name"), ("__import__('os')", "no such name")]
+)
 def test_a_formula_that_cannot_be_read_says_why_and_changes_nothing(text, remedy):
     at = visit_ddf(own="=gap")
     at = settle(at.text_input(key="ddf_formula").set_value(text).run())

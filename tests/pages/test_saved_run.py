@@ -7,6 +7,7 @@ import pytest
 
 import boosting as b
 from tests.boosting.helpers import make_data
+from tests.packed_runs import scores_of
 from tests.pages.helpers import component, fine, named, said, settle, slide, visit
 from ui.uploads.own_data import POPOVER
 from ui.uploads.run_file import content_of
@@ -43,6 +44,17 @@ def test_more_iterations_go_on_from_the_file():
     at = fine(opened("step", content_of(b.train(DATA, b.GBRank(), SETTINGS, validation=TEST))))
     at = fine(slide(at, "n_iterations", 9))
     assert component(at)["run"]["n_iterations"] == 9
+
+
+def test_another_loss_goes_on_from_its_scores():
+    trace = b.train(DATA, b.GBT(), SETTINGS, validation=TEST)
+    at = opened("step", content_of(trace))
+    at.query_params["base"] = "run"
+    at.query_params["loss"] = "lambdamart"
+    at = fine(settle(at.run()))
+    run = component(at)["run"]
+    assert (run["loss"], run["base"]) == ("LambdaMART", "the saved run of GBT after its best iteration, 1")
+    np.testing.assert_array_equal(scores_of(run)[0], trace.scores(trace.best)[DATA.query_slice(DATA.qids.index(run["qid"]))])
 
 
 def test_compare_has_it_among_its_runs():

@@ -5,10 +5,11 @@ import pytest
 
 import boosting as b
 import sample_data
+from boosting.export.exported import FORMATS
 from boosting.metrics import ranks
 from sample_data import IDENTIFIERS
 from tests.packed_runs import scores_of
-from tests.pages.helpers import OPEN, component, fine, pick, said, visit
+from tests.pages.helpers import OPEN, component, fine, pick, said, settle, visit
 from ui import stepper
 from ui.runs import address
 
@@ -146,3 +147,10 @@ def test_a_sheet_that_is_not_there_is_named():
     at = visit(data="six", document=1, sheet="moon")
     assert any("sheet=moon was ignored: choose one of why, life, above, insight." in warning for warning in said(at.warning))
     assert feed_of(at) is None
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_the_run_is_offered_as_a_model_of_another_engine(format):
+    at = fine(visit(data="library", loss="lambdamart", n_iterations=5))
+    at = fine(settle(at.selectbox(key="export_format").set_value(format).run()))
+    assert any("trace.export(path" in line and format in line for line in said(at.caption))

@@ -54,11 +54,11 @@ def test_the_verdicts_at_a_glance_are_those_of_the_sections(page):
 
 
 def test_what_fails_within_noise_is_not_said_to_fail_and_curves_fail_by_their_figures(page):
-    """A difference of methods fails by more than noise alone; a curve by its figures, and the page says that there are both kinds."""
+    """A difference of methods fails by more than noise alone; a curve by its numbers, and the page says that there are both kinds."""
     failed = re.findall(r"\*Does not hold\.\* (.*)", page)
     by_figures = [words for words in failed if "more than noise" not in words]
     assert by_figures and len(by_figures) < len(failed) and not any("within noise" in words for words in failed)
-    assert "more than noise, a curve by its figures" in " ".join(page.split())
+    assert "more than noise, a curve by its numbers" in " ".join(page.split())
 
 
 def test_the_page_was_made_of_the_data_that_ship(page):

@@ -35,7 +35,7 @@ def test_a_drawing_says_itself_and_is_read_again(documents):
         ("drawn~a4.-1.1", "cannot be read"),
         ("drawn~a4.١.1", "cannot be read"),
         ("drawn~" + "9" * 99, "'999999999999999…'"),
-        ("drawn" + "~a1.1.1" * (MOST + 1), "holds 201 documents, the most is 200"),
+        ("drawn" + "~a1.1.1" * (MOST + 1), "holds 201 documents, the limit is 200"),
         ("drawn", "holds no document"),
     ],
 )

@@ -98,7 +98,7 @@ def test_the_start_is_a_fair_race_from_the_mean_gap_and_writes_nothing():
         ("scale", "huge", "mean gap"),
         ("data", "mars", "six, popularity, continuous, library, web"),
         ("data", "own", "open the file again"),
-        ("own", "=2gap", "At sign 2"),
+        ("own", "=2gap", "At character 2"),
         ("own", "1:0.5,1:0.6", "sort the points"),
         ("own", "hello", "gap:d,gap:d"),
         ("own", ",", "gap:d,gap:d"),

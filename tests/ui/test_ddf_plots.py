@@ -31,7 +31,7 @@ def at(s):
 
 
 def test_every_plot_is_json_and_has_a_text_a_stop():
-    for shown in (shape.curves_plot(found(own="=gap/8"), SIX), ratio_plot(found(own="=-gap"), grades_of_chain(SIX))):
+    for shown in (shape.curves_plot(found(own="=gap/8"), SIX, DdfLab()), ratio_plot(found(own="=-gap"), grades_of_chain(SIX))):
         json.dumps(asdict(shown), allow_nan=False)
         n = len(shown.stops)
         assert len(shown.heads) == len(shown.sentences) == n and 0 <= shown.at < n
@@ -41,7 +41,7 @@ def test_every_plot_is_json_and_has_a_text_a_stop():
 
 
 def test_the_curves_are_the_distances_with_their_marks():
-    shown = shape.curves_plot(found(alpha=1.0), SIX)
+    shown = shape.curves_plot(found(alpha=1.0), SIX, DdfLab())
     for curve, distance in zip(shown.curves, found(alpha=1.0), strict=True):
         np.testing.assert_allclose(curve.y, distance.loss.distance(np.array(curve.x)))
         np.testing.assert_allclose(curve.stops, distance.loss.distance(np.array(shown.stops)))

@@ -42,7 +42,7 @@ def narrow(monkeypatch):
         ),
         (
             ("a", dense(2_000), "b", dense(200, first=1000, width=1000)),
-            r"2,200 documents x 1,100 features need .* of memory, the bound here is 8 MB; drop documents or features, or use boosting",
+            r"2,200 documents x 1,100 features need .* of memory, the limit here is 8 MB; drop documents or features, or use boosting",
         ),
     ],
     ids=["rows", "text", "query", "query of the test file", "three files", "union of columns"],

@@ -57,13 +57,10 @@ def test_what_is_not_sent_stands_as_a_sum():
 
 
 @pytest.mark.parametrize("loss", **by_name({loss.identifier: loss() for loss in b.LOSSES}))
-def test_a_life_and_a_comparison_add_up(loss):
+def test_a_comparison_adds_up(loss):
     library = sample_data.load("library")
     trace = b.train(library.train, loss, b.Settings(12, 6))
     start = library.train.query_slice(3).start
-    life = sheet(trace, 3, False, 9, 2, "life")
-    assert len(life["ranks"]) == trace.n_iterations + 1 and len(life["shares"]) == 10
-    assert life["running"][-1] == pytest.approx(trace.scores(9)[start + 2], rel=1e-9, abs=1e-12)
     above = sheet(trace, 3, False, 9, 2, "above", 5)
     difference = trace.scores(9)[start + 2] - trace.scores(9)[start + 5]
     assert above["difference"] == pytest.approx(difference, abs=1e-12)

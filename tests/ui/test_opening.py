@@ -73,12 +73,14 @@ def test_a_choice_that_cannot_be_is_refused(roles, sentence):
 
 @pytest.mark.parametrize(("name", "other"), [("b.csv", CSV.replace(b"links", b"clicks")), ("b.parquet", PARQUET)])
 def test_a_test_table_needs_the_columns_of_the_training_table(name, other):
-    with pytest.raises(LetorError, match=rf"^{name}, the features are others than those of the training file"):
+    with pytest.raises(LetorError, match=rf"^{name}, the features differ from those of the training file"):
         read("a.csv", CSV, name, other)
 
 
 def test_a_table_and_letor_text_do_not_go_together():
-    with pytest.raises(LetorError, match=r"^b.txt is read as LETOR and a.csv as CSV; features have names in one only: use one kind\.$"):
+    with pytest.raises(
+        LetorError, match=r"^b.txt is read as LETOR and a.csv as CSV; only one of them names its features. Use one format for both\.$"
+    ):
         read("a.csv", CSV, "b.txt", LETOR)
     same = read("a.csv", CSV, "b.tsv", CSV.replace(b",", b"\t"))
     assert (same.train.features == same.test.features).all()

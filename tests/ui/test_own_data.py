@@ -91,7 +91,7 @@ def test_training_documents_need_a_feature_and_test_documents_may_have_only_zero
 def test_a_file_too_large_is_refused_before_it_is_read(monkeypatch):
     monkeypatch.setattr(opening, "FILE", 2**20)
     monkeypatch.setattr(opening, "collect", lambda *_, **__: pytest.fail("it was read"))
-    with pytest.raises(LetorError, match=r"huge.txt has 2 MB, the bound here is 1 MB; use boosting.read_letor in a script."):
+    with pytest.raises(LetorError, match=r"huge.txt has 2 MB, the limit here is 1 MB; use boosting.read_letor in a script."):
         read("huge.txt", b"1" * 2**21)
 
 
@@ -123,7 +123,7 @@ def test_columns_are_those_that_any_file_names_and_keep_their_number():
 
 def test_only_so_many_features_can_be_chosen_from():
     line = b"1 qid:1 " + b" ".join(b"%d:1" % i for i in range(1, 50_000, 2)) + b"\n"
-    with pytest.raises(LetorError, match=r"^the files name 25,000 features, the bound here is 20,000; drop some, or use boosting"):
+    with pytest.raises(LetorError, match=r"^the files name 25,000 features, the limit here is 20,000; drop some, or use boosting"):
         read("wide.txt", line * 2)
     assert read("high.txt", b"1 qid:1 1000000:1\n0 qid:1 1:1\n").train.n_features == 2
 

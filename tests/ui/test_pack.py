@@ -344,5 +344,10 @@ def test_what_is_stated_as_the_weight_of_a_pair_is_sent_with_it():
     stated = [w for w, is_stated in zip(sheet["pairs"]["values"]["stated_weight"], sheet["pairs"]["stated"], strict=True) if is_stated]
     assert sorted(stated) == [2, 3] and sheet["quantities"]["stated_weight"]["symbol"] == "u"
     table, _ = pairs_table(trace, 2, False, 1, None)
-    assert list(table)[:5] == ["winner", "loser", "stated", "gap", "stated weight"]
-    assert pairs_table(trace, 0, False, 1, None)[0].query("stated")["stated weight"].tolist() == [1, 2, 0.5, 3]  # the first by grade
+    assert list(table)[:5] == ["winner", "loser", "preference", "gap", "preference weight"]
+    assert pairs_table(trace, 0, False, 1, None)[0].query("preference")["preference weight"].tolist() == [
+        1,
+        2,
+        0.5,
+        3,
+    ]  # the first by grade

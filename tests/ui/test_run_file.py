@@ -93,7 +93,7 @@ def test_what_no_slider_offers_is_said():
 
 
 def test_a_run_is_opened_alone():
-    with pytest.raises(ValueError, match=r"mine\.boosting is a saved run, which brings its own test part: take more.txt away"):
+    with pytest.raises(ValueError, match=r"mine\.boosting is a saved run, which has its own test part: remove more.txt"):
         opened(content_of(b.GBT()), test_name="more.txt", test=b"1 qid:1 1:1\n")
 
 
@@ -111,7 +111,7 @@ def test_what_is_wrong_is_said_with_the_name_and_nothing_stays_claimed():
 
 def test_bounds_of_the_server_hold(monkeypatch):
     monkeypatch.setattr(run_file, "QUERY", 5)
-    with pytest.raises(ValueError, match=r"a query has 6 documents, the bound here is 5; use boosting\.load_trace in a script"):
+    with pytest.raises(ValueError, match=r"a query has 6 documents, the limit here is 5; use boosting\.load_trace in a script"):
         opened(content_of(b.GBT()))
     monkeypatch.setattr(run_file, "SAVED", 100)
     assert "Use trace.save in a script" in run_file.too_large(b.train(DATA, b.GBT(), SETTINGS))

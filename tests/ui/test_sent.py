@@ -179,7 +179,7 @@ def test_of_a_file_that_was_cut_for_want_of_room_nothing_is_kept_though_there_is
         visit.files.remove_file(anna, first)
         end.set()
         second = await sending
-        assert visit.files.refusal(anna, second) == "train.txt had no room when it was sent; now there is room: choose it again."
+        assert visit.files.refusal(anna, second) == "train.txt did not fit in memory when it was sent. There is room now: choose it again."
         assert visit.files.held() == 0
 
     at_server(go)

@@ -110,7 +110,7 @@ def test_each_opening_has_a_token_of_its_own(at):
 def test_a_broken_file_leaves_open_what_was_open(at):
     _, _, token = state(uploaded(at, TRAIN))
     assert state(uploaded(at, b"1 1:2\n", name="broken.txt")) == ["1", "mine.txt", token]
-    assert "broken" in at.error[0].value and at.error[0].value.endswith("What was open before stays\\.")
+    assert "broken" in at.error[0].value and at.error[0].value.endswith("The data that were open before stay open\\.")
     assert at.session_state["own_collection"].train.n_documents == 3
 
 
@@ -149,9 +149,9 @@ def test_the_columns_of_a_table_are_guessed_and_can_be_changed(at):
     boxes = {box.label: box for box in at.selectbox}
     assert [boxes[name].value for name in ("Query", "Grade", "Document")] == ["qid", "grade", "title"]
     (without,) = at.multiselect
-    assert without.options == ["bm25", "links"] and "the 2 other columns" in without.label
+    assert without.options == ["bm25", "links"] and "the 2 other number columns" in without.label
     without.select("links").run()
-    boxes["Test part, where there is no test file"].set_value(0.5).run()
+    boxes["Test part, if there is no test file"].set_value(0.5).run()
     arrived(at.button[0].click().run())
     own = at.session_state["own_collection"]
     assert own.train.feature_names == ("bm25",) and own.test.n_queries == 1

@@ -48,6 +48,6 @@ ABOUT = {
     "distance": "BINARY gives every pair the distance 1; LOGDD’s grows with the gap of its grades. They agree where all gaps are equal.",
     "exponential": "MPBoost’s weight w of a pair is its share of the risk R = Σ exp(−d (hᵢ − hⱼ)), so g is R times the sum of ± d w. Only "
     "the fit differs: the paper fits d with weight w, a Newton step 1 / d with weight w d². The two agree where d is 1, as under BINARY.",
-    "curvature": "One risk, three diagonals: diag(1, 1) for every pair as printed, diag(2, 2) as a bound that stays above the Hessian, and "
-    "the Hessian’s own diagonal. The gradient stays; the targets shrink as W grows.",
+    "curvature": "One risk, three diagonals: diag(1, 1) for every pair, as the rows of Algorithm 2 imply; diag(2, 2), a bound of the "
+    "Hessian; and the Hessian’s own diagonal. The gradient stays; the targets shrink as W grows.",
 }

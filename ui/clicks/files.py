@@ -113,7 +113,7 @@ def take_over() -> bool:
 def _within(what: str, content: bytes, claim: Claim, read: Callable[..., Read], on_progress: OnProgress) -> Any:
     """`read`, told where to report to, within the bounds of one file and of what all visitors share."""
     if len(content) > ASIDE:
-        bound = f"the bound here is {in_words(ASIDE)}; send fewer queries, or use {READERS[what]} in a script."
+        bound = f"the limit here is {in_words(ASIDE)}; send fewer queries, or use {READERS[what]} in a script."
         raise TableError([f"the file has {in_words(len(content))}, {bound}"])
     try:
         claim.resize(ASIDE_TIMES * (ASIDE if content.startswith(GZIP) else len(content)))
@@ -162,4 +162,4 @@ def _ways(content: bytes, error: TableError, tell: Callable[[float], None]) -> I
 
 def _read_preferences(name: str, data: Dataset, content: bytes, tell: Callable[[float], None]) -> Read:
     found = preferences.about(name, read_preferences(Watched(content, tell, ASIDE), data), data)
-    return found, found.told["stated"], found.n_bytes
+    return found, found.ways["stated"], found.n_bytes

@@ -101,9 +101,11 @@ def _formulas(pairs: ClickPairs) -> None:
         st.markdown("**As [GB] section 3.1.3 prints it**")
         st.latex(PRINTED)
         st.markdown(
-            "$B(k; n, p)$ is the chance of $k$ clicks in $n$ impressions. In the proper formula its binomial coefficients cancel, in the "
-            "printed one they do not: what is left of them grows with the difference nearly as fast as the rest falls, so the test loses "
-            f"its power. Of {len(pairs):,} pairs, {proper:,} exceed {threshold:g} by the proper formula, {printed:,} by the printed one."
+            "$B(k; n, p)$ is the chance of $k$ clicks in $n$ impressions at rate $p$. It has a factor that counts the ways to choose $k$ "
+            "of $n$, the binomial coefficient. $p_1 = c_1/n_1$ and $p_2 = c_2/n_2$ are the rates of the two documents.\n\n"
+            "In the proper ratio the coefficients cancel. In the printed one they leave a factor, which grows with the difference of the "
+            "rates nearly as fast as the rest of the ratio falls. The printed ratio therefore hardly changes, and the test loses its "
+            f"power. Of {len(pairs):,} pairs, {proper:,} exceed {threshold:g} by the proper formula, {printed:,} by the printed one."
         )
     with right:
         which = np.linspace(0, len(pairs) - 1, min(MOST_DOTS, len(pairs))).round().astype(int)

@@ -24,8 +24,8 @@ RANKNET = {"metric": "ranknet"}  # the one choice of LambdaMART that takes pairs
 
 def show(source: Collection, found: Clicked) -> None:
     st.header("Train on these", anchor=False)
-    told = click_logs.told(CLICKS.get(), source).train
-    n = len(told.preference_rows)
+    supervised = click_logs.supervised(CLICKS.get(), source).train
+    n = len(supervised.preference_rows)
     if not n:
         st.info(plain(why_none(found, source)))
         return
@@ -38,9 +38,9 @@ def show(source: Collection, found: Clicked) -> None:
             target = Address(CLICKS.get().data, loss, iteration=1, changed=changed, learn_from=CLICKS.get().as_text)
             st.page_link("pages/step.py", label=title, icon=":material/arrow_forward:", query_params=encode(target))
     with st.container(horizontal=True, gap="small"):
-        download("Save the preferences", partial(write_preferences, told), "preferences.csv", key="clicks_save_preferences")
+        download("Save the preferences", partial(write_preferences, supervised), "preferences.csv", key="clicks_save_preferences")
         download("Save the log", partial(write_clicks, found.pairs.log), "clicks.csv", key="clicks_save_log")
-    tables.show(source, told)
+    tables.show(source, supervised)
 
 
 def why_none(found: Clicked, source: Collection) -> str:

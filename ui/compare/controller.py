@@ -11,13 +11,19 @@ from sample_data import Collection
 from ..runs import several, training, waiting
 from ..runs.address import Address, encode
 from ..runs.compared import COMPARE, take
+from ..runs.comparison import Comparison
 from ..runs.run_names import names
 from ..runs.runs import Run
+from ..shell.door import theme
+from ..shell.download import download
+from ..state import large
 from ..state.complaints import complain
 from ..text.markdown import plain
+from ..uploads import run_file
+from ..uploads.own_data import OWN
 from ..work import session
 from ..work.server import settle_once
-from . import BOARD, as_bytes, component, figures, sheets
+from . import BOARD, as_bytes, component, figures, page_file, sheets
 from .pack import pack
 
 SHORT = 0.4  # seconds; what is measured by then never shows how far it is
@@ -82,10 +88,24 @@ def show(found: list[Run], source: Collection, part: str, q: int) -> None:
     tables = figures.packed(measuring, fitting, source) if measuring and is_measured else None
     component(packed, key, COMPARE.request, k, inside.document, inside.view, tables)
     sheets.feed(found, part, q, key, inside)
+    _offer_page(found, source, part, q, inside)
     COMPARE.write_url()
     settle_once()
     if not is_measured:
         figures.watch(measuring, fitting)
+
+
+def _offer_page(found: list[Run], source: Collection, part: str, q: int, here: Comparison) -> None:
+    """What the session has is asked for here: the file is made by another thread."""
+    trouble, named = page_file.too_large(found), list(zip(names(here.runs, source), found, strict=True))
+    ready = figures.ready(found, here, source)
+    place = page_file.Place(here.iteration or 0, here.document, here.view, theme() == "dark", large.is_on())
+    download(
+        "Save as a page", lambda: page_file.content_of(named, ready, source, q, part, place),
+        run_file.name_of(source.title if source.identifier == OWN else source.identifier, ending=page_file.ENDING), "text/html",
+        icon=":material/public:", key="compare_page", type="tertiary", disabled=bool(trouble),
+        help=trouble or "One HTML file with these runs on this query. It needs neither server nor network.",
+    )  # fmt: skip
 
 
 def _query(run: Address, part: str, qid: str) -> str:

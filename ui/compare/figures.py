@@ -1,7 +1,7 @@
 """The tables of Compare: asked for when somebody opens one, measured in the background, sent once, replayed with the cursor."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import streamlit as st
@@ -33,6 +33,24 @@ PAIRS_RULE = (
 Kept = Measuring | Fitting
 
 
+class Measured(Protocol):
+    """What tables ask of a run's numbers, as `Measuring` has them."""
+
+    at: list[int]
+    error: str
+
+    @property
+    def n_done(self) -> int: ...
+    def part(self, name: str) -> np.ndarray | None: ...
+
+
+class Ready(NamedTuple):
+    """What stands already of the tables: the numbers of each run that has a trace, None = missing; baselines that are fitted."""
+
+    measured: Sequence[Measured | None]
+    fitting: Sequence[Fitting]
+
+
 @st.cache_resource
 def _shelf() -> Shelf[Kept]:
     return Shelf(256, 32 * 2**20)
@@ -50,6 +68,13 @@ def asked(found: Sequence[Run], here: Comparison, source: Collection) -> tuple[l
     return measuring, fitting
 
 
+def ready(found: Sequence[Run], here: Comparison, source: Collection) -> Ready:
+    token = own_token() if here.data == OWN else here.data
+    measuring = [_measuring(run) for run in found if run.trace]
+    fitting = [_fitting((token, name), name, source) for name in here.beside]
+    return Ready([one if one.is_complete else None for one in measuring], [one for one in fitting if one.is_complete])
+
+
 def _measuring(run: Run) -> Measuring:
     found = _shelf().get((run.token, run.trace.n_iterations), lambda: Measuring(run))
     assert isinstance(found, Measuring)
@@ -62,7 +87,7 @@ def _fitting(key: tuple[str, str], name: str, source: Collection) -> Fitting:
     return found
 
 
-def packed(measuring: Sequence[Measuring], fitting: Sequence[Fitting], source: Collection) -> bytes:
+def packed(measuring: Sequence[Measured], fitting: Sequence[Fitting], source: Collection) -> bytes:
     """What the browser draws the tables from; runs in the order of those that have a trace."""
     parts = {"train": source.train, **({"test": source.test} if source.test is not None else {})}
     rows = [

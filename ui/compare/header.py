@@ -133,7 +133,7 @@ def _offer(run: Address, number: int, source: Collection) -> None:
 
 
 def _offer_baseline(name: str) -> None:
-    st.markdown(f"{setting_of(name)}. It has one number a feature and no iterations: a row in **Metrics** and in **Precision at K%**.")
+    st.markdown(f"{setting_of(name)}. It has one number per feature and no iterations: a row in **Metrics** and in **Precision at K%**.")
     st.caption(plain(BY_NAME[name].paper))
     st.button(
         "Remove",

@@ -89,8 +89,8 @@ LESSONS = (
     ),
     Lesson(
         "With and without tied pairs",
-        "Two documents of equal grades are no preference, so [QB] leaves them out and expects them to help (section 4): from x₁ > x₂ and "
-        "x₃ > x₄, x₁ > {x₂, x₃} > x₄ follows only once x₂ and x₃ are known to tie. Does the test curve rise?",
+        "Two documents of equal grades are no preference, so [QB] leaves them out and says that they could help (section 4): from x₁ > x₂ "
+        "and x₃ > x₄, x₁ > {x₂, x₃} > x₄ follows only once x₂ and x₃ are known to tie. Does the test curve rise?",
         (("qbrank", {}), ("qbrank", {"tied_pairs": True}), ("gbrank", {"tied_pairs": True, "update": "residual", "learning_rate": 0.1})),
     ),
     Lesson(

@@ -17,9 +17,12 @@ def feed(found: Sequence[Run], part: str, q: int, key: str, here: Comparison) ->
 def pack_sheets(found: Sequence[Run], part: str, q: int, key: str, here: Comparison) -> dict[str, Any]:
     """A sheet for each run that has a trace, at the iteration of the page, or at its last one where it ended sooner."""
     document = here.document or 0
-    sheets = []
-    for run in found:
-        if (trace := run.trace) is not None:
-            k = trace.n_iterations if here.iteration is None else min(here.iteration, trace.n_iterations)
-            sheets.append(pack_sheet(trace, q, part == "test", k, document, "why", None, keep=run.keep))
+    sheets = [pack_sheet_of(run, part, q, here.iteration, document) for run in found if run.trace]
     return {"asked": {"iteration": here.iteration, "document": document, "key": key}, "sheets": sheets}
+
+
+def pack_sheet_of(run: Run, part: str, q: int, iteration: int | None, document: int) -> dict[str, Any]:
+    """The sheet of one run, None = of its last iteration."""
+    last = run.trace.n_iterations
+    k = last if iteration is None else min(iteration, last)
+    return pack_sheet(run.trace, q, part == "test", k, document, "why", None, keep=run.keep)

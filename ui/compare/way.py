@@ -16,7 +16,7 @@ from ..text.numbers import numbers
 MOST_NUMBERS = 50_000_000  # documents times trees of a run, up to which its risk is computed
 ABOUT = (
     "[QB] Theorem 1 (appendix) bounds the risk by the sum of the steps, s‖g‖, and not by the number of trees: the 1-norm of the model "
-    "cannot exceed this sum. So the runs are drawn over the sum of their steps. The paper expects small steps to prevent overfitting; "
+    "cannot exceed this sum. So the runs are drawn over the sum of their steps. The paper concludes that small steps regularise; "
     "the test curve shows whether they do."
 )
 METRICS = (

@@ -43,17 +43,32 @@ def document(
     """
     script = _script(opened, {"stage": stage, "frame": frame}, given)
     parts = [f'<script type="text/plain" id="{name}">{content}</script>' for name, content in blocks.items()]
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     link = f'<a href="{html.escape(back.href)}">{html.escape(back.words)}</a>' if back else ""
     return Template((FOLDER / "page.html").read_text(encoding="utf-8")).substitute(
-        head=head(title, description, _style(), f"script-src 'sha256-{digest}'; img-src data: blob:"), foot=html.escape(foot), back=link,
-        script=script, blocks="\n".join(parts),
+        head=head(title, description, _style(), f"script-src 'sha256-{_digest(script)}'; img-src data: blob:"), foot=html.escape(foot),
+        back=link, script=script, blocks="\n".join(parts),
     )  # fmt: skip
+
+
+def with_script(text: str, opened: Path, given: Mapping[str, Any]) -> str:
+    """A whole page with one more script of ours, which its policy then allows by its digest.
+
+    opened   the module whose default export is called;  given: what it is called with
+    """
+    script = f'"use strict";\n({_called(modules.text(opened))})({_told(given)});\n'
+    allowed = f"'sha256-{_digest(script)}'"
+    at = "script-src " if "script-src " in text else "style-src 'unsafe-inline'"
+    policy = f"script-src {allowed} " if at == "script-src " else f"{at}; script-src {allowed}"
+    return text.replace(at, policy, 1).replace("</body>", f"<script>{script}</script>\n</body>", 1)
 
 
 def packed(content: bytes) -> str:
     """Bytes as they stand in a page."""
     return base64.b64encode(gzip.compress(content, LEVEL, mtime=0)).decode()
+
+
+def _digest(script: str) -> str:
+    return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
 def _style() -> str:

@@ -54,7 +54,7 @@ def row_of(data: Dataset, document: str) -> int:
     """The row of a document by its name."""
     names = list(data.document_names)
     if document not in names:
-        raise ValueError(f"there is no document {document!r}; there are {', '.join(names[:12])}.")
+        raise ValueError(f"there is no document {document!r}; choose one of {', '.join(names[:12])}.")
     return names.index(document)
 
 
@@ -148,7 +148,7 @@ def pair_pushes(here: Here, *, winner: str, loser: str, iteration: int) -> Found
     table = now.pairs(int(data.document_query[i]))
     at = np.flatnonzero((table["winner"] == i) & (table["loser"] == j))
     if not len(at):
-        raise ValueError(f"{winner!r} and {loser!r} are no pair: of the same query, the winner with the better grade.")
+        raise ValueError(f"{winner!r} and {loser!r} are not a pair: both must be of one query, and the winner must have the better grade.")
     numbers = {name: short(float(column[at[0]])) for name, column in table.items() if name not in ("winner", "loser")}
     return Found("yes" if abs(float(table["force"][at[0]])) > NOTHING else "no", numbers)
 
@@ -174,7 +174,7 @@ def heavier_pair(here: Here, *, ddf: str, wide: float, narrow: float, difference
     "equal". Numbers: "wide", "narrow", "d wide", "d narrow", "ratio"."""
     found = {distance.key: distance.loss for distance in distances(here.lab, here.source(here.lab.data).train, draft=True)}
     if ddf not in found:
-        raise ValueError(f"there is no distance {ddf!r} here; there are {', '.join(found)}.")
+        raise ValueError(f"there is no distance {ddf!r} here; choose one of {', '.join(found)}.")
     d = found[ddf].distance(np.array([wide, narrow]))
     weights = np.exp(-d * difference)
     value = "equal" if abs(weights[0] - weights[1]) < NOTHING else "wide" if weights[0] > weights[1] else "narrow"
@@ -206,7 +206,7 @@ def leaf_when_changed(here: Here, *, parameter: str, to: float, document: str) -
     "something else". Numbers: "now", "then"."""
     known = offered(type(here.run.loss))
     if parameter not in known:
-        raise ValueError(f"there is no parameter {parameter!r}; there are {', '.join(known)}.")
+        raise ValueError(f"there is no parameter {parameter!r}; choose one of {', '.join(known)}.")
     row, k = row_of(here.data, document), max(here.iteration, 1)
     now, then = (float(run.at(k).iteration.g()[row]) for run in (here.run, here.with_change(**{parameter: to})))
     ways = {"doubles": 2.0, "halves": 0.5, "stays": 1.0}
@@ -218,7 +218,7 @@ def ndcg_in_another_order(here: Here, *, order: str) -> Found:
     """What NDCG does on the way from the order on Lambdas to another example order: "up", "down" or "same". Numbers: "ndcg", "pairs",
     "other ndcg", "other pairs"."""
     if order not in {one.identifier for one in ORDERS}:
-        raise ValueError(f"there is no order {order!r}; there are {', '.join(one.identifier for one in ORDERS)}.")
+        raise ValueError(f"there is no order {order!r}; choose one of {', '.join(one.identifier for one in ORDERS)}.")
     (_, data, scores), (_, data2, scores2) = here.lambdas, replace(here, params={**here.params, "order": order}).lambdas
     one, other = metrics.ndcg(data, scores), metrics.ndcg(data2, scores2)
     pairs, other_pairs = metrics.contradicting_pairs(data, scores), metrics.contradicting_pairs(data2, scores2)
@@ -241,7 +241,7 @@ def line_search(here: Here, *, iteration: int) -> Found:
 def searched(now: Snapshot) -> float:
     """How far the line search of an iteration went."""
     if "s" not in now.iteration.watch:
-        raise ValueError("this run has no line search; one of QBRank has.")
+        raise ValueError("this run has no line search; only runs of QBRank have one.")
     return float(now.iteration.watch["s"])
 
 
@@ -284,10 +284,10 @@ def needs_grades(here: Here, *, among: list) -> Found:
     known = {cls.identifier: cls for cls in LOSSES}
     for name in map(str, among):
         if name not in known:
-            raise ValueError(f"there is no loss {name!r}; there are {', '.join(known)}.")
+            raise ValueError(f"there is no loss {name!r}; choose one of {', '.join(known)}.")
     cannot = [name for name in among if not known[name]().takes_preferences]
     if len(cannot) > 1:
-        raise ValueError(f"of these {' and '.join(cannot)} need grades; leave one.")
+        raise ValueError(f"{listed(cannot, 'and')} need grades; keep only one of them.")
     takes = [cls.title for cls in known.values() if cls().takes_preferences]
     return Found(cannot[0] if cannot else "none", {"takes": listed(takes, "and")})
 

@@ -79,8 +79,8 @@ def _fill(bar, lesson: Lesson, found: Shelf, page: str) -> None:
     try:
         stages.show(stages.Stage(lesson, found, page, url.params(), words, acts))
     except stages.NotYet:
-        words.markdown("The run of this scene is still under way.")
-        acts.button("Look again", key="lesson_again")
+        words.markdown("The run of this scene is still being trained.")
+        acts.button("Check again", key="lesson_again")
     except (ValueError, LookupError) as error:  # the lesson asks for what is not there
         words.error(f"The file of this lesson, {walk.stage()}: {plain(str(error))}")
     with ways:
@@ -89,5 +89,5 @@ def _fill(bar, lesson: Lesson, found: Shelf, page: str) -> None:
         elif walk.stage() == walk.CHALLENGE:
             st.button("Start again", key="lesson_anew", type="tertiary", on_click=walk.take_up, args=(lesson,))
         elif walk.stage() == walk.QUESTION:  # a link, a reload or a hand may have left something else in sight
-            st.button("Set the scene", key="lesson_scene", type="tertiary", on_click=walk.lead, args=(scene,))
+            st.button("Reset the scene", key="lesson_scene", type="tertiary", on_click=walk.lead, args=(scene,))
         st.button("Leave", key="lesson_leave", type="tertiary", on_click=walk.leave)

@@ -53,12 +53,13 @@ def held_out_error_below(here: Here, then: Here, *, bound: float) -> Verdict:
     """The tree on Trees, grown to its end under the bounds that are set, has a smaller error than this on the points held out."""
     place = here.tree
     if place.data != then.tree.data or not place.held:
-        return Verdict(False, "Keep the points of the start, a third of them held out.")
+        return Verdict(False, "Keep the points that the challenge began with, and hold out a third of them.")
     errors = pack(place)["errors"][order_of(place)]
     held, n = errors["held"][-1], len(errors["held"])
-    words = f"Grown to its end, to {counted(n, 'leaf', 'leaves')}, the tree has error {short(held)} on the points held out"
+    words = f"Fully grown, with {counted(n, 'leaf', 'leaves')}, the tree has error {short(held)} on the held-out points"
     return Verdict(
-        held < bound, f"{words}, and {short(errors['train'][-1])} on its own." if held < bound else f"{words}; {bound:g} is the bound."
+        held < bound,
+        f"{words}, and {short(errors['train'][-1])} on its own points." if held < bound else f"{words}; it has to be below {bound:g}.",
     )
 
 
@@ -70,7 +71,7 @@ def squared_error_below(here: Here, then: Here, *, trees: int, bound: float, onl
     k = min(trees, here.run.n_iterations)
     error = float(((here.data.relevance - here.run.scores(k)) ** 2).sum())
     words = f"Squared error {short(error)} after {counted(k, 'tree', 'trees')}"
-    return Verdict(error < bound, f"{words}." if error < bound else f"{words}; {bound:g} is the bound.")
+    return Verdict(error < bound, f"{words}." if error < bound else f"{words}; it has to be below {bound:g}.")
 
 
 def every_pair_right_within(here: Here, then: Here, *, trees: int, only: str = "") -> Verdict:
@@ -89,7 +90,7 @@ def every_pair_right_within(here: Here, then: Here, *, trees: int, only: str = "
 def same_scores_as(here: Here, then: Here, *, loss: str) -> Verdict:
     """The run on Step gives every document the score that another loss gives it, from the first tree to the last."""
     if loss not in {cls.identifier for cls in LOSSES}:
-        raise ValueError(f"there is no loss {loss!r}; there are {', '.join(cls.identifier for cls in LOSSES)}.")
+        raise ValueError(f"there is no loss {loss!r}; choose one of {', '.join(cls.identifier for cls in LOSSES)}.")
     if refused := _other_run(here, then):
         return Verdict(False, refused)
     settings = {name: value for name, value in here.address.changed.items() if name in ("n_iterations", "max_leaf_nodes", "learning_rate")}
@@ -102,9 +103,9 @@ def same_scores_as(here: Here, then: Here, *, loss: str) -> Verdict:
 
 
 def other_first_question(here: Here, then: Here, *, only: str) -> Verdict:
-    """Tree 1 on Step has another first split than in the start, and nothing but the parameter `only` was changed."""
+    """Tree 1 on Step has another first split than in the start, and no parameter but `only` was changed."""
     if only not in offered(type(then.run.loss)):
-        raise ValueError(f"there is no parameter {only!r}; there are {', '.join(offered(type(then.run.loss)))}.")
+        raise ValueError(f"there is no parameter {only!r}; choose one of {', '.join(offered(type(then.run.loss)))}.")
     if refused := _other_run(here, then) or _more_than(only, here, then):
         return Verdict(False, refused)
     now, before = _first_question(here.run), _first_question(then.run)
@@ -116,7 +117,7 @@ def other_first_question(here: Here, then: Here, *, only: str) -> Verdict:
 
 
 def draw_challenge(here: Here, then: Here, *, challenge: str) -> Verdict:
-    """A challenge of the Draw page, judged as that page does, at the iteration in sight."""
+    """A challenge of the Draw page, judged as on that page, at the iteration on screen."""
     found = find(challenge)
     if found is None:
         raise ValueError(f"there is no challenge {challenge!r} on Draw.")
@@ -130,7 +131,7 @@ def own_distance_beats(here: Here, then: Here, *, ddf: str) -> Verdict:
     """MPBoost with the drawn or typed distance of DDF lab has a better NDCG@5 on the training queries, after the rounds of the page."""
     lab = here.lab
     if lab.data != then.lab.data or lab.rounds != then.lab.rounds:
-        return Verdict(False, f"Keep the data of the start, and {then.lab.rounds} rounds.")
+        return Verdict(False, f"Keep the data that the challenge began with, and {then.lab.rounds} rounds.")
     if lab.beta != then.lab.beta:
         return Verdict(False, "Set β of LOGITDD back: “From the mean gap” does.")
     if not lab.own:
@@ -145,7 +146,7 @@ def pushed_harder(here: Here, then: Here, *, document: str, than: str) -> Verdic
     """On Lambdas, one document is pushed up harder than another by the conventions of the start."""
     loss, data, scores = here.lambdas
     if loss != then.lambdas[0]:
-        return Verdict(False, "Keep the conventions of the start: set them back above.")
+        return Verdict(False, "Keep the conventions that the challenge began with: set them back above.")
     if refused := _other_documents(here, then):
         return Verdict(False, refused)
     one, other = (float(lambdas_of(loss, data, scores)[row_of(data, name)]) for name in (document, than))
@@ -166,7 +167,7 @@ def dcg_up_while_pairs_up(here: Here, then: Here, *, cutoff: int = metrics.CUTOF
 
 
 def line_search_between(here: Here, then: Here, *, iteration: int, low: float, high: float, only: str) -> Verdict:
-    """QBRank's line search of an iteration on Step stops between two values, and nothing but the parameter `only` was changed."""
+    """QBRank's line search of an iteration on Step stops between two values, and no parameter but `only` was changed."""
     if refused := _other_run(here, then) or _more_than(only, here, then):
         return Verdict(False, refused)
     if here.run.n_iterations < iteration:
@@ -177,7 +178,7 @@ def line_search_between(here: Here, then: Here, *, iteration: int, low: float, h
 
 
 def leaf_value(here: Here, then: Here, *, document: str, iteration: int, value: float, only: str) -> Verdict:
-    """The leaf of a document in tree `iteration` on Step has a value, and nothing but the parameter `only` was changed."""
+    """The leaf of a document in tree `iteration` on Step has a value, and no parameter but `only` was changed."""
     if refused := _other_run(here, then) or _more_than(only, here, then):
         return Verdict(False, refused)
     found = float(here.run.at(iteration).iteration.g()[row_of(here.data, document)])
@@ -187,7 +188,7 @@ def leaf_value(here: Here, then: Here, *, document: str, iteration: int, value: 
 
 
 def first_z_below(here: Here, then: Here, *, bound: float, only: str) -> Verdict:
-    """MPBoost's first step on Step is taken whole and leaves less of Z than a bound; nothing but the parameter `only` was changed."""
+    """MPBoost's first step on Step is taken whole and leaves less of Z than a bound; no parameter but `only` was changed."""
     if refused := _other_run(here, then) or _more_than(only, here, then):
         return Verdict(False, refused)
     first, rate = here.run.iterations[0], float(here.run.settings.learning_rate or 1.0)
@@ -201,23 +202,23 @@ def first_z_below(here: Here, then: Here, *, bound: float, only: str) -> Verdict
 
 
 def near_the_best_held_out_iteration(here: Here, then: Here, *, within: float) -> Verdict:
-    """The iteration in sight on Step comes so close to the highest NDCG of the run on the queries of the test part."""
+    """The iteration on screen on Step is this close to the highest NDCG of the run on the test queries."""
     if refused := _other_run(here, then) or _more_than("", here, then):
         return Verdict(False, refused)
     held, k = held_out_ndcg(here.run), here.iteration
-    words = f"After {counted(k, 'tree', 'trees')} {metrics.NDCG.label} of the held-out queries is {short(float(held[k]))}"
+    words = f"After {counted(k, 'tree', 'trees')} {metrics.NDCG.label} on the held-out queries is {short(float(held[k]))}"
     is_met = bool(held[k] > held.max() - within - NOTHING)
-    return Verdict(is_met, f"{words}; the highest is {short(float(held.max()))}." if is_met else f"{words}. Another iteration has more.")
+    return Verdict(is_met, f"{words}; the highest is {short(float(held.max()))}." if is_met else f"{words}. Another iteration does better.")
 
 
 def beats_held_out(here: Here, then: Here, *, loss: str) -> Verdict:
     """On Compare, a run of a loss that the start does not have ends with a higher NDCG on the queries of the test part than `loss`, whose
     run is as in the start."""
     if here.comparison.data != then.comparison.data:
-        return Verdict(False, "These are other data: choose those of the start.")
+        return Verdict(False, "These are other data: choose those that the challenge began with.")
     rivals = [run for run in then.comparison.runs if run.loss == loss]
     if not rivals:
-        raise ValueError(f"there is no run of {loss!r} in the start.")
+        raise ValueError(f"the challenge does not begin with a run of {loss!r}.")
     if rivals[0] not in here.comparison.runs:
         return Verdict(False, f"Keep {type(here.run_of(rivals[0]).loss).title} as it was.")
     before, titles = {run.loss for run in then.comparison.runs}, {cls.identifier: cls.title for cls in LOSSES}
@@ -239,14 +240,14 @@ def same_first_tree_as(here: Here, then: Here, *, loss: str, update: str = "") -
     other = here.run_of(Address(data=here.address.data, loss=loss, changed=changed))
     title = type(other.loss).title
     if is_same_tree(here.run.iterations[0], other.iterations[0]):
-        return Verdict(True, f"Tree 1 has the leaves and the values of {title}'s.")
+        return Verdict(True, f"Tree 1 has the same leaves and values as {title}'s.")
     return Verdict(False, f"Tree 1 differs from {title}'s.")
 
 
 def _other_run(here: Here, then: Here) -> str:
     """What keeps the run on screen from being one of the challenge; "" where nothing does."""
     if here.address.data != then.address.data:
-        return "These are other data: choose those of the start."
+        return "These are other data: choose those that the challenge began with."
     return "" if here.address.loss == then.address.loss else f"Keep the loss {type(then.run.loss).title}."
 
 
@@ -261,7 +262,7 @@ def _more_than(only: str, here: Here, then: Here) -> str:
 def _other_documents(here: Here, then: Here) -> str:
     (_, data, _), (_, before, _) = here.lambdas, then.lambdas
     is_same = data.document_names == before.document_names and np.array_equal(data.relevance, before.relevance)
-    return "" if is_same else "Keep the documents and their grades; take back with Ctrl+Z."
+    return "" if is_same else "Keep the documents and their grades; undo with Ctrl+Z."
 
 
 def _wrong(run: Trace) -> np.ndarray:

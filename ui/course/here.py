@@ -17,7 +17,7 @@ from boosting.explain.history import data_of
 from boosting.lambdas.what_if import one_query
 from sample_data import Collection
 
-from ..lambdas.controller import base_of_order
+from ..lambdas.controller import base_of_order, scores_after
 from ..lambdas.state import ready
 from ..places.algorithm import Algorithm
 from ..places.ddf import DdfLab
@@ -133,17 +133,18 @@ class Here:
         place, source = _first(_read_lambdas(self)), self.source(self.params.get("data", Address.data))
         found = find_query(source, place.query, place.part)
         if found is None:
-            raise ValueError("the query of this address is not there.")
+            raise ValueError("the address names a query that does not exist.")
         run = self.run_of(Address(data=place.data, loss=LambdaMART.identifier))
         is_test = found[0] == "test"
         data, k = data_of(run, is_test), min(place.iteration, run.n_iterations)
         scores = run.validation_scores(k) if is_test else run.scores(k)
         best = float(np.nanmax(source.train.relevance, initial=0.0))
-        return Base(f"{self.page}/{found}", one_query(data, found[1]), scores[data.query_slice(found[1])], best, "")
+        rows = data.query_slice(found[1])
+        return Base(f"{self.page}/{found}", one_query(data, found[1]), scores[rows], best, scores_after(k))
 
     def _look_at(self, *pages: str) -> None:
         if self.page not in pages:
-            raise Elsewhere(f"this looks at the page {' or '.join(pages)}, not at {self.page}.")
+            raise Elsewhere(f"this needs the page {' or '.join(pages)}, not {self.page}.")
 
 
 def _first(read):

@@ -85,7 +85,7 @@ def read(text: str, name: str) -> Lesson:
     ui.course.lesson.Broken: mine.toml, title: 3 is not text; write it in quotation marks.
     """
     if len(text) > LONGEST:
-        raise Broken(f"{name}.toml has {len(text):,} characters; a lesson has {LONGEST:,} at most.")
+        raise Broken(f"{name}.toml has {len(text):,} characters; a lesson may have {LONGEST:,}.")
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # beside what is not TOML: a number or a nesting without end
@@ -112,11 +112,11 @@ def _check_bounds(value: Any, name: str, where: str = "", depth: int = 0) -> Non
     """What Python could not even write down again is refused: TOML has no end of nesting, and its reader none of digits."""
     if isinstance(value, (dict, list)):
         if depth > DEEPEST:
-            raise Broken(f"{name}.toml, {clip(where)}: it is nested more than {DEEPEST} deep; a lesson needs less.")
+            raise Broken(f"{name}.toml, {clip(where)}: it is nested more than {DEEPEST} levels deep; use fewer.")
         for key, one in value.items() if isinstance(value, dict) else enumerate(value, start=1):
             _check_bounds(one, name, f"{where}.{key}" if where else str(key), depth + 1)
     elif isinstance(value, (int, float)) and not abs(value) <= LARGEST:
-        raise Broken(f"{name}.toml, {clip(where)}: a number lies between -{LARGEST:,} and {LARGEST:,}.")
+        raise Broken(f"{name}.toml, {clip(where)}: a number must be between -{LARGEST:,} and {LARGEST:,}.")
 
 
 class _Table:
@@ -156,7 +156,7 @@ class _Table:
 
     def nothing_else(self) -> None:
         for key in self.left:
-            raise self.wrong(key, f"there is no such key here; allowed are {', '.join(self.taken)}.")
+            raise self.wrong(key, f"there is no such key here; the allowed keys are {', '.join(self.taken)}.")
 
 
 def _shown(value: Any) -> str:
@@ -174,7 +174,7 @@ def _scene(table: _Table) -> Scene:
     params = {}
     for key, value in table.left.items():
         if not isinstance(value, (str, int, float)):
-            raise table.wrong(key, f"{_shown(value)} is neither text nor a number, as a part of an address is.")
+            raise table.wrong(key, f"{_shown(value)} is neither text nor a number; write one of them.")
         params[key] = str(value).lower() if isinstance(value, bool) else str(value)
     for complaint in Here(page, params).complaints:
         raise table.wrong("page", f"the address does not open: {complaint}")
@@ -197,7 +197,7 @@ def _named(table: _Table, key: str, registry: Mapping[str, Callable]) -> Named:
         wanted = spec.annotation
         value = inner.left.get(parameter, spec.default)
         if isinstance(value, bool) or not isinstance(value, (int, float) if wanted is float else wanted):
-            words = {str: "a text", int: "a whole number", float: "a number", list: "a list"}
+            words = {str: "text", int: "a whole number", float: "a number", list: "a list"}
             raise inner.wrong(parameter, f"{_shown(value)} is not {words[wanted]}.")
     return Named(name, dict(inner.left))
 
@@ -205,12 +205,12 @@ def _named(table: _Table, key: str, registry: Mapping[str, Callable]) -> Named:
 def _choices(question: _Table) -> tuple[Answer, ...]:
     found = question.take("choice")
     if not isinstance(found, list) or not 2 <= len(found) <= 5 or not all(isinstance(one, dict) for one in found):
-        raise question.wrong("choice", "write two to five, each begun with [[question.choice]].")
+        raise question.wrong("choice", "write two to five choices, each starting with [[question.choice]].")
     choices = []
     for number, one in enumerate(found, start=1):
         table = _Table(one, question.name, f"question.choice {number}.")
         choices.append(Answer(table.text("is"), table.text("says"), table.text("reply")))
         table.nothing_else()
     if len({choice.value for choice in choices}) < len(choices):
-        raise question.wrong("choice", "two of them have the same `is`; each is right in a case of its own.")
+        raise question.wrong("choice", "two of them have the same `is`; give each a different one.")
     return tuple(choices)

@@ -18,12 +18,14 @@ from .words import said
 LARGEST = 100_000  # bytes of a lesson file
 FOLDER = Path(__file__).parent
 WHERE = (
-    "A search engine first builds an index of its pages. For a query, a pipeline of quick steps reduces them to some candidates; then a "
-    "ranking function puts the candidates in order. Models of information retrieval give each candidate values: Boolean models, algebraic "
-    "ones such as the vector space model, and probabilistic ones such as BM25. Learning to rank takes such values as features and "
-    "learns the order from judged queries. Boosted trees were used by AltaVista, Yahoo!, Bing and Yandex, and all top teams of the Yahoo! "
-    "Learning to Rank Challenge (2010) combined tree ensembles, the winner LambdaMART, MART and neural nets. "
-    "([SL] Web Scale Information Retrieval, Ranking)"
+    "A search engine first builds an index of its pages. For a query, a pipeline reduces them to some candidates; then a ranking function "
+    "puts the candidates in order.\n\n"
+    "Models of information retrieval give each candidate values: set-theoretic models such as the Boolean ones, algebraic ones such as the "
+    "vector space model, and probabilistic ones such as BM25. Learning to rank takes such values as features and learns the order from "
+    "judged queries.\n\n"
+    "What learns it may be a support vector machine, a neural net such as RankNet, or an ensemble of trees; AltaVista, Yahoo!, Bing "
+    "and Yandex have used such ensembles. All top teams of the Yahoo! Learning to Rank Challenge (2010) combined ensembles of trees. The "
+    "winner combined twelve models: eight by LambdaMART, two by MART, and two neural nets. ([SL] Web Scale Information Retrieval)"
 )
 
 
@@ -31,8 +33,8 @@ def show() -> None:
     found = shelf()
     give_sheet(FOLDER / "overview.css", usual=FOLDER / "wide.css")
     st.markdown(
-        "From a single split to one algorithm behind five methods, five minutes a lesson. Each lesson sets a scene, **asks what will "
-        "happen**, shows it with the numbers of the real computation, and ends with a challenge that the app checks."
+        "From a single split to the one algorithm behind five methods, in lessons of five minutes. Each lesson sets a scene, **asks what "
+        "will happen**, shows it with the numbers of the real computation, and ends with a challenge that the app checks."
     )
     for sentence in found.broken:
         st.error(plain(sentence), icon=":material/edit_off:")
@@ -50,7 +52,7 @@ def _say_how_far(found: Shelf) -> None:
     n_done, n_answered = sum(mark.is_done for mark in marks), sum(mark.was_right is not None for mark in marks)
     n_right = sum(mark.was_right is True for mark in marks)
     if not (n_done or n_answered):
-        st.caption("What you have done is kept in this browser alone.")
+        st.caption("Your progress is kept in this browser only.")
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         answers = counted(n_answered, "prediction", "predictions")
@@ -72,10 +74,10 @@ def _show_lesson(lesson: Lesson, number: int, words, act) -> None:
 
 
 def _offer_own() -> None:
-    with st.expander("A lesson of your own", icon=":material/edit_note:"):
+    with st.expander("Your own lesson", icon=":material/edit_note:"):
         st.caption(
-            "A lesson is one file of text: a scene, a question, replies, a challenge. docs/write-a-lesson.md, beside the program, shows "
-            "how to write one. It stays in this browser tab."
+            "A lesson is one text file with a scene, a question, replies and a challenge. docs/write-a-lesson.md, beside the program, "
+            "shows how to write one. The file stays in this browser tab."
         )
         given = sent.field(st, "Lesson file", type="toml", key="lesson_file", label_visibility="collapsed", max_upload_size=1)
         if given is None:
@@ -92,7 +94,7 @@ def _offer_own() -> None:
 
 def _text(given) -> str:
     if given.size > LARGEST:
-        raise Broken(f"{given.name} has {given.size:,} bytes; a lesson has {LARGEST:,} at most.")
+        raise Broken(f"{given.name} has {given.size:,} bytes; a lesson may have {LARGEST:,}.")
     try:
         return given.getvalue().decode("utf-8")
     except UnicodeDecodeError as error:

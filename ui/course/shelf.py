@@ -49,7 +49,7 @@ def from_folder(folder: Path) -> Shelf:
         try:
             name = name_of(path)
             if name in lessons or name == OWN:
-                raise Broken(f"{name}.toml: there is another lesson {name!r}; give the file a name of its own.")
+                raise Broken(f"{name}.toml: there is another lesson {name!r}; rename the file.")
             lessons[name] = read(path.read_text(encoding="utf-8"), name)
         except Broken as error:
             broken.append(str(error).replace(f"{name}.toml", path.name, 1))

@@ -70,7 +70,7 @@ def _answer(stage: Stage) -> None:
     if chosen == right:
         stage.words.markdown(f"{RIGHT} {said(f'**Right: {right.says}.**')} {reply} {why}")
     else:
-        stage.words.markdown(f"{WRONG} {said(f'You said **{chosen.says}**.')} {reply}  \n{said(f'It is **{right.says}**.')} {why}")
+        stage.words.markdown(f"{WRONG} {said(f'You said **{chosen.says}**.')} {reply}  \n{said(f'The answer is **{right.says}**.')} {why}")
     stage.button("On to the challenge", "on", walk.take_up, lesson, type="primary")
 
 

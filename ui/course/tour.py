@@ -53,13 +53,13 @@ STOPS = (
     ),
     Stop(
         "One iteration, slowly",
-        "Press **↓** again and again. Each press lights one part of the iteration, from the old order over pairs and targets to the tree "
-        "and the new order.",
+        "Press **↓** again and again. Each press highlights one part of the iteration, from the old order over pairs and targets to the "
+        "tree and the new order.",
         "step", lambda: controls.get().substep is not None, {**SIX, "iteration": "1"},
     ),
     Stop(
         "Another loss, other targets",
-        "Choose another loss in the second box above, GBRank say. It gives the same documents other targets, so its first tree may "
+        "Choose another loss in the second box above, for example GBRank. It gives the same documents other targets, so its first tree may "
         "differ.",
         "step", lambda: controls.get().loss != SIX["loss"], {**SIX, "iteration": "1"},
     ),
@@ -83,9 +83,8 @@ STOPS = (
     ),
     Stop(
         "Your own data",
-        "Open **Own data** above: a LETOR, CSV or Parquet file can be stepped through. It stays in this browser tab; "
-        "for everything else, the address "
-        "of the page is a link to what you see.",
+        "Open **Own data** above to step through your own LETOR, CSV or Parquet file. It stays in this browser tab. "
+        "For everything else, the address of the page is a link to what you see.",
         "step", lambda: bool(st.session_state.get(own_data.POPOVER)), SIX,
     ),
 )  # fmt: skip

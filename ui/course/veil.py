@@ -16,15 +16,15 @@ from ..shell.style import give_style
 
 PARTS = {
     "steps": "the buttons, the scrub bar and the keys that step on",
-    "outcome": "what comes out: the new order and the sentence (Step); arrows, pairs and sums (Lambdas)",
+    "outcome": "the result: the new order and the sentence (Step); arrows, pairs and sums (Lambdas)",
     "targets": "the targets of the documents (Step)",
     "leaves": "the values of the leaves (Step)",
     "forces": "the forces of the pairs (Step)",
     "curves": "curves along the run, and the sentence about them",
-    "errors": "the error along the threshold, and the best one (Trees)",
+    "errors": "the error of every threshold, and the best threshold (Trees)",
     "measures": "metrics and contradicting pairs, and the other example orders (Lambdas)",
-    "below": "all below the curves (DDF lab)",
-    "more": "whatever folds out",
+    "below": "everything below the curves (DDF lab)",
+    "more": "everything that folds out",
 }
 # Of Streamlit's own: some of what is inside says of itself that it is visible.
 BOXES = {"more": '[data-testid="stExpander"]', "below": ".st-key-ddf_below"}

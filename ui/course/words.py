@@ -17,7 +17,7 @@ def filled(text: str, numbers: Mapping[str, str]) -> str:
     """
     for name in BRACES.findall(text):
         if name not in numbers:
-            raise ValueError(f"a sentence has {{{name}}}, which is not a number of its answer; there are {', '.join(numbers)}.")
+            raise ValueError(f"a sentence has {{{name}}}, which is not a number of its answer; choose one of {', '.join(numbers)}.")
     return BRACES.sub(lambda match: numbers[match[1]], text)
 
 

@@ -194,7 +194,8 @@ def show_overfitting(source: Collection) -> None:
     words, button = st.columns([4, 1], gap="large", vertical_alignment="center")
     words.markdown(
         "NDCG over many rounds. The test curve is Figure 6 of [MP] (section 5.5); the paper does not show training queries. Where "
-        "train rises and test falls, the model learns noise."
+        "train rises and test falls, the model overfits. The paper's explanation for BINARY: NDCG counts how large grades are, and "
+        "binary labels leave that out."
     )
     if rounds < MANY:
         button.button(f"{MANY} rounds", icon=":material/more_time:", key="ddf_many", on_click=_take_many, width="stretch")

@@ -18,11 +18,6 @@ from .parts import listed
 SLIDERS = {"alpha": "α of LDD", "lambda_": "λ of LOGDD", "beta": "β of LOGITDD"}
 SYMBOLS = {"alpha": "α", "lambda_": "λ", "beta": "β"}
 FOLDER = Path(__file__).parent
-WHEN = (
-    "Which one when ([MP] section 3.2): LOGDD where grades span a large range or are not evenly spaced. LOGITDD is smoothest and easiest "
-    "to tune, but a large β saturates it: wide gaps look alike. LDD needed a small α (0.062 on average on Web-2, section 5.4), and small "
-    "gaps then hardly differ."
-)
 
 
 def show(data: Dataset) -> None:
@@ -42,7 +37,7 @@ def show(data: Dataset) -> None:
                     "Figure 2 of [MP]", type="tertiary", on_click=DDF.change, kwargs=FIGURE_2,
                     help="α = 0.2, λ = 3, β = 0.5: the values that the paper draws its curves with. Runs need values that suit the data.",
                 )  # fmt: skip
-            st.caption(_words(data, values), help=WHEN)
+            st.caption(_words(data, values))
 
 
 def _help(data: Dataset) -> str:

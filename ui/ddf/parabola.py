@@ -20,8 +20,8 @@ N_STOPS = 121
 FURTHEST = 50.0  # times the fit of the round; a minimum beyond it is told, not drawn
 PAPER, EXPANSION = "the paper's parabola", "second-order expansion"
 ABOUT = (
-    "A round should lower $Z$, [MP] (13), as far as it can. The paper lowers the parabola ½ $J_{wse}$ + ½ instead, which its (15) treats "
-    "as the second-order expansion of $Z$. It is that only where |d| is 1, condition (9). "
+    "A round should lower $Z$, [MP] (13), as far as it can. The paper lowers the parabola ½ $J_{wse}$ + ½ instead, which its (15) takes "
+    "for the second-order expansion of $Z$ where |d| is about 1, condition (9). The two are equal only where |d| is 1. "
 )
 STEPS = {
     "paper": "These runs take the paper's step, to the bottom of its parabola.",

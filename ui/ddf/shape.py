@@ -13,7 +13,7 @@ from figures.ddf_grid import ddf_grid
 from figures.ddf_limits import ddf_limits
 from figures.ddf_line import ddf_line
 
-from ..places.ddf import DDF
+from ..places.ddf import DDF, DdfLab
 from ..shell.door import theme
 from ..shell.twin import twin
 from ..state.fields import kinds
@@ -29,6 +29,15 @@ SCALE_HELP = (
     "J stays the same when every d is multiplied by c and every score divided by c. So a factor of d changes no order that could be "
     "reached, only how far the paper's unit step goes. Dividing it out leaves the shape, in curves and runs alike."
 )
+WHEN = (
+    "**LDD** is the simplest, for grades that are not far apart. With large gaps it needs a small α, 0.062 on average on the paper's "
+    "Web-2, and small gaps then hardly differ.\n\n"
+    "**LOGDD** suits grades that span a large range or are not evenly spaced: it smooths large gaps, and they still differ.\n\n"
+    "**LOGITDD** is the smoothest and the easiest to tune, as d stays between ½ and 1. With a large β it saturates: wide gaps look alike. "
+    "If gaps are large, take a small β.\n\n"
+    "In the paper LOGDD was best on two of three data sets, and LDD behind the other two on all. It explains this by LDD's small α and "
+    "LOGITDD's saturation. ([MP] sections 3.2 and 5.4)"
+)
 SOURCE = (
     f"{MPBoost.paper}. Requirements (3) and (4) are in its section 3.2, condition (9), the loss (10) and Algorithm 1 in "
     "section 4, the stumps in its appendix."
@@ -39,7 +48,7 @@ def show(data: Dataset) -> None:
     found = distances(DDF.get(), data, draft=True)
     grades = grades_of(data)
     checked = [(d.title, check(d.loss.distance, grades)) for d in found if d.style != "ghost"]
-    plot("ddf_curves", curves_plot(found, data))
+    plot("ddf_curves", curves_plot(found, data, DDF.get()))
     left, right = st.columns([3, 2], gap="large")
     with left:
         _violations(checked)
@@ -52,13 +61,19 @@ def show(data: Dataset) -> None:
         _requirements(checked)
 
 
-def curves_plot(found: list[Distance], data: Dataset) -> Plot:
-    """The distances over the gap, with a cursor that reads them off."""
+def places(data: Dataset) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The gaps of the data, those that a curve is drawn through, and those where the cursor stops."""
     gaps = gaps_of(data)
     widest = float(gaps[-1])
     fine = np.unique(np.concatenate([np.linspace(0.0, widest, 201)[1:], gaps]))
     step = round_step(widest / 40)
-    stops = np.unique(np.concatenate([np.arange(1, np.floor(widest / step + 1e-9) + 1) * step, gaps]).round(9))
+    return gaps, fine, np.unique(np.concatenate([np.arange(1, np.floor(widest / step + 1e-9) + 1) * step, gaps]).round(9))
+
+
+def curves_plot(found: list[Distance], data: Dataset, lab: DdfLab) -> Plot:
+    """The distances over the gap, with a cursor that reads them off."""
+    gaps, fine, stops = places(data)
+    widest = float(gaps[-1])
     every = np.concatenate([d.loss.distance(fine) for d in found] or [np.zeros(1)])
     finite = every[np.isfinite(every)]
     high = rounded_up(max(1.03 * float(finite.max(initial=0.0)), 2.05))
@@ -67,20 +82,20 @@ def curves_plot(found: list[Distance], data: Dataset) -> Plot:
     return Plot(
         name="Gap between the two grades",
         x=Axis("gap between the two grades", 0.0, 1.03 * widest, linear_ticks(0.0, widest)),
-        y=Axis(LABELS[DDF.get().scale], low, high, linear_ticks(low, high)),
+        y=Axis(LABELS[lab.scale], low, high, linear_ticks(low, high)),
         curves=[_curve(d, fine, gaps, stops) for d in found],
         stops=stops.tolist(), at=len(stops) - 1,
         heads=[f"gap {short(gap)}" for gap in stops.tolist()], reading="a pair of that gap has d =",
         sentences=[_of_gap(gap, data) for gap in stops.tolist()],
         bands=[(*NEAR, "condition (9): |d| about 1")],
         rules_x=[(mean, f"mean gap {mean:.2f}")] if mean is not None else [],
-        marks=_marks(found, widest), live=_live(found, data, stops),
+        marks=_marks(found, widest), live=_live(found, data, stops, lab),
     )  # fmt: skip
 
 
-def _live(found: list[Distance], data: Dataset, stops: np.ndarray) -> list[Live]:
+def _live(found: list[Distance], data: Dataset, stops: np.ndarray, lab: DdfLab) -> list[Live]:
     """Each curve that a slider moves, at all that the slider offers: four digits are enough for a hand that moves."""
-    moving, lab = [], DDF.get()
+    moving = []
     for d in found:
         if (along := along_knob(d, lab, data, stops)) is not None:
             name, values, rows = along
@@ -147,6 +162,10 @@ def _sentence(title: str, finding: Finding) -> str:
 def show_more(data: Dataset) -> None:
     """Closed until wanted: every two grades, where it saturates and explodes, the numbers."""
     found, gaps = distances(DDF.get(), data, draft=True), gaps_of(data)
+    box = st.expander("Which distance when", icon=":material/alt_route:", key="ddf_open_when", on_change="rerun")
+    if box.open:
+        with box:
+            st.markdown(WHEN)
     box = st.expander("Three grades on a line, as [MP] Figure 1", icon=":material/linear_scale:", key="ddf_open_line", on_change="rerun")
     if box.open:
         with box:

@@ -19,14 +19,14 @@ def remark(drawing: Drawing, invites: bool = True) -> str:
     if n == 1:
         return "Ranking needs two documents. Place a second one with another grade."
     if len({(d.x, d.y) for d in drawing.documents}) == 1:
-        return "All documents lie at one point, so no question tells them apart. Drag one away."
+        return "All documents lie at one point, so no split separates them. Drag one away."
     grades = {q: {d.grade for d in drawing.documents if d.query == q} for q in queries}
     if all(len(found) == 1 for found in grades.values()):
         if len(queries) == 1:
             return f"All documents have grade {drawing.documents[0].grade}: no pair, no order to learn. Choose one and press another digit."
         return "Within each query all documents have one grade: no pair, no order to learn. Choose a document and press another digit."
     if n == MOST:
-        return f"{MOST} documents are the most that this plane takes. Delete one to place another."
+        return f"This plane holds at most {MOST} documents. Delete one to place another."
     alone = [q for q in queries if len(grades[q]) == 1]
     if alone:
         kinds = counted(len(alone), "query has", "queries have")

@@ -89,7 +89,7 @@ class Lectures:
         with self._lock:
             now = self._swept()
             if len(self._lectures) >= MOST_LECTURES:
-                raise Refused(f"This server has {MOST_LECTURES} lectures, the most it takes. Try again when one of them is over.")
+                raise Refused(f"This server already has {MOST_LECTURES} lectures, which is its limit. Try again when one of them is over.")
             code = ""
             while not code or code in self._lectures or code in self._ended:
                 code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
@@ -141,7 +141,7 @@ class Lectures:
                 for name in [name for name, seen in lecture.followers.items() if now - seen > AWAY]:
                     del lecture.followers[name]
                 if len(lecture.followers) >= MOST_FOLLOWERS:
-                    raise Refused(f"{MOST_FOLLOWERS} people follow this lecture, the most it takes. Watch the lecturer's screen.")
+                    raise Refused(f"{MOST_FOLLOWERS} people already follow this lecture, which is the limit. Watch the lecturer's screen.")
             lecture.followers[follower] = now
             return View(lecture.address, lecture.number)
 
@@ -150,7 +150,7 @@ class Lectures:
         with self._lock:
             lecture = self._known(code)
             if follower not in lecture.followers or not _is_question(question) or not question or not _is_count(at) or at >= MOST_ANSWERS:
-                raise Refused("This answer was not counted. Follow the lecture, and answer by the buttons of the page.")
+                raise Refused("This answer was not counted. Follow the lecture, and answer with the buttons on the page.")
             lecture.given.setdefault(question, {}).setdefault(follower, at)
             while len(lecture.given) > MOST_QUESTIONS:
                 lecture.given.popitem(last=False)

@@ -28,7 +28,7 @@ def show(source: Collection, part: str, q: int) -> None:
         controls.choose_parameters(source)
     with columns[4]:
         _choose_view()
-    controls.say_what_is_told(source)
+    controls.say_what_it_learns_from(source)
 
 
 def _choose_view() -> None:

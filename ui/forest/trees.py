@@ -68,7 +68,7 @@ def _offer_page(trace: Trace, source: Collection, q: int, is_test: bool) -> None
         "Save as a page", lambda: page_file.content_of(trace, q, is_test, source.title, *shown),
         run_file.name_of(source.title if source.identifier == OWN else source.identifier, trace.loss.title, ending=page_file.ENDING),
         "text/html", icon=":material/public:", key="forest_page", type="tertiary", disabled=bool(trouble),
-        help=trouble or "One HTML file with these trees and this query. It needs neither server nor network.",
+        help=trouble or "One HTML file with these trees and this query. It needs no server and no network.",
     )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ def act(state: Lambdas, what: Mapping[str, Any], base: Base) -> Lambdas:
     """The state after one act, a record that the browser sent: {"do": "move", "document": 2, "rank": 0}."""
     name = str(what.get("do"))
     if name not in ACTS:
-        raise ValueError(f"{clip(name)} is nothing that can be done here.")
+        raise ValueError(f"{clip(name)} cannot be done here.")
     return ACTS[name](state, what, base)
 
 

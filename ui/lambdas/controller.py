@@ -104,11 +104,10 @@ def base_of_model(run: Run, source: Collection, part: str, q: int) -> Base:
     rows = data.query_slice(q)
     scores = run.keep(("scores", is_test, k), lambda: run.trace.validation_scores(k) if is_test else run.trace.scores(k))
     notes = source.test_notes if is_test else source.train_notes
-    about = f"scores of LambdaMART after {k} {'tree' if k == 1 else 'trees'}" if k else "start scores, before any tree"
     best = float(np.nanmax(source.train.relevance, initial=0.0))
     token = own_token() if controls.get().data == OWN else ""
     key = f"{controls.get().data}{token}/{part}/{q}/{k}"
-    return Base(key, one_query(data, q), scores[rows], best, about, tuple(notes[rows]) if notes else ())
+    return Base(key, one_query(data, q), scores[rows], best, scores_after(k), tuple(notes[rows]) if notes else ())
 
 
 def show(run: Run, source: Collection, part: str, q: int) -> None:
@@ -144,9 +143,14 @@ def _offer_page(told: dict[str, Any]) -> None:
     download(
         "Save as a page", lambda: page_file.document(told, page_file.LAMBDAS.title, *how), "lambdas.html", "text/html",
         key="lambdas_page", icon=":material/public:", type="tertiary",
-        help="One HTML file with this list as it is now: its lambdas, matrix and leaf. It needs neither server nor network.",
+        help="One HTML file with this list as it is now: its lambdas, matrix and leaf. It needs no server and no network.",
     )  # fmt: skip
 
 
 def _base(state: Lambdas, own: Base) -> Base:
     return base_of_order(state.order) if state.order else own
+
+
+def scores_after(k: int) -> str:
+    """Where the scores of a run come from."""
+    return f"scores of LambdaMART after {k} {'tree' if k == 1 else 'trees'}" if k else "start scores, before any tree"

@@ -9,7 +9,7 @@ from ..shell.frame import ALONE, COLOURS, FRAME
 from . import BOARD
 
 LAMBDAS = next(one for one in pages.PAGES if one.name == "lambdas")
-STILL = "Nothing was changed: this page shows one state. Where Python runs, documents can be dragged and conventions turned."
+STILL = "Nothing was changed: this page shows one state. In the app, documents can be dragged and conventions switched."
 
 
 def document(answer: dict[str, Any], title: str, dark: bool | None, large: bool, back: page.Back | None = None) -> str:

@@ -17,4 +17,4 @@ ABOUT = "Boosted regression trees on points along x: the residuals, the tree tha
 def document(here: Mart, trace: Trace, back: Back | None = None) -> str:
     """The page as text;  trace   the run of `here.address`;  back   a link above the stage, None = there is none."""
     data = data_of(pack(trace, here.drawing), {**here.sent(), "key": here.data})
-    return still_file.document("mart", BOARD, data, FIXED, STILL, TITLES.get(here.data, "Points"), ABOUT, back)
+    return still_file.document("mart", BOARD, data, FIXED, STILL, TITLES.get(here.data, "Points"), ABOUT, back, state=here)

@@ -25,14 +25,14 @@ def whole(value: Any, what: str, least: int, most: int) -> int:
     2
     >>> whole(9, "document", 0, 5)
     Traceback (most recent call last):
-    ui.notebook.answers.Refused: document is not there: it is a whole number from 0 to 5.
+    ui.notebook.answers.Refused: document must be a whole number from 0 to 5.
     """
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise Refused(f"{what} is not there: it is a whole number from {least} to {most}.")
+        raise Refused(f"{what} must be a whole number from {least} to {most}.")
     return value
 
 
 def text(value: Any, what: str) -> str:
     if not isinstance(value, str) or len(value) > LONGEST:
-        raise Refused(f"{what} is no text of up to {LONGEST:,} signs.")
+        raise Refused(f"{what} must be text of up to {LONGEST:,} characters.")
     return value

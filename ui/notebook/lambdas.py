@@ -30,7 +30,7 @@ def show(
     """As `boosting.show_lambdas` says it."""
     answered, base = is_live(live), base_of(scores, labels, names, str(query), str(title))
     if loss is not None and not all(hasattr(loss, knob.name) for knob in KNOBS):
-        raise TypeError(f"loss is {clip(repr(loss))}; lambdas are LambdaMART's: pass boosting.LambdaMART(...).")
+        raise TypeError(f"loss is {clip(repr(loss))}; lambdas belong to LambdaMART: pass boosting.LambdaMART(...).")
     answers = LambdasAnswers(base, Edits(Lambdas(conventions=loss or LambdaMART())))
     told = answers.told()["answer"]
     page = page_file.document(told, "Lambdas", dark, large)
@@ -42,7 +42,9 @@ def base_of(scores: Any, labels: Any, names: Any, query: str, title: str) -> Bas
     """The query with its scores. Raises ValueError that says what does not fit."""
     values, grades = _numbers(scores, "scores"), _numbers(labels, "labels")
     if len(values) != len(grades):
-        raise ValueError(f"scores has {len(values):,} numbers and labels has {len(grades):,}; each document of the query has one of both.")
+        raise ValueError(
+            f"scores has {len(values):,} numbers and labels has {len(grades):,}; each document of the query needs one of each."
+        )
     if not 1 <= len(values) <= MOST_DOCUMENTS:
         raise ValueError(f"scores has {len(values):,} numbers; a figure takes one query of 1 to {MOST_DOCUMENTS:,} documents.")
     for value in values:

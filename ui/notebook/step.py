@@ -9,7 +9,7 @@ from sample_data import Collection
 
 from ..component.wire import as_bytes
 from ..packing.judged import judge
-from ..packing.kinds import SHEETS
+from ..packing.kinds import ANSWERED, SHEETS
 from ..packing.questions import packed_verdict
 from ..packing.sheet import pack_sheet, pack_swap
 from ..packing.splits import pack_splits
@@ -73,7 +73,7 @@ def _row(value: Any, what: str, n: int) -> int:
     except AttributeError:
         row = None
     if row is None or not 0 <= row < n:
-        raise ValueError(f"{what}={clip(repr(value))} is not there; choose a number from 0 to {n - 1:,}.")
+        raise ValueError(f"{what}={clip(repr(value))} does not exist; choose a number from 0 to {n - 1:,}.")
     return row
 
 
@@ -102,7 +102,8 @@ def _check_size(trace: Trace, numbers: Sequence[int], validation: bool, answered
     n_numbers = sum(_n(data_of(trace, validation), q) for q in numbers) * (trace.n_iterations + 1)
     if n_numbers > page_file.NUMBERS:
         raise ValueError(
-            f"documents times iterations come to {n_numbers:,}; a figure holds up to {page_file.NUMBERS:,}. Choose other queries, or fewer."
+            f"documents times iterations come to {n_numbers:,}; a figure holds up to {page_file.NUMBERS:,}. "
+            "Choose fewer or shorter queries."
         )
     if not answered and (trouble := page_file.too_large(trace, numbers[0], validation)):
         raise ValueError(trouble + remedy())
@@ -128,7 +129,7 @@ class StepAnswers:
         asked = mapping(message, "The message")
         name = text(asked.get("name"), "name")
         if name not in self._kinds:
-            raise Refused(f"{clip(name)} is nothing that can be asked here.")
+            raise Refused(f"{clip(name)} cannot be asked here.")
         q = self.numbers[whole(asked.get("query"), "query", 0, len(self.numbers) - 1)]
         yield from self._kinds[name](q, mapping(asked.get("value"), "value"))
 
@@ -136,7 +137,7 @@ class StepAnswers:
         """The sheet, and after it what takes long in a large run."""
         trace, last = self.run.trace, self._n(q) - 1
         kind = text(value.get("sheet"), "sheet")
-        if kind not in SHEETS:
+        if kind not in ANSWERED:
             raise Refused(f"{clip(kind)} is not a sheet.")
         k, row = whole(value.get("iteration"), "iteration", 0, trace.n_iterations), whole(value.get("document"), "document", 0, last)
         other = None if value.get("other") is None else whole(value["other"], "other", 0, last)

@@ -46,14 +46,14 @@ def pack(
     rows = data.query_slice(q)
     grades = data.relevance[rows]
     changes = pair_changes(data, q, past.scores, longest_list(trace.n_iterations))
-    told = tells(trace, validation)
+    known = tells(trace, validation)
     return {
         "loss": trace.loss.title,
-        "untold": told.why_not,
-        "evidence": told.evidence,
-        "sign": told.sign,
-        "elsewhere": not told.goes_on,
-        **(_asked(trace, past, q, validation, told) if told.targets else NOTHING_ASKED),
+        "untold": known.why_not,
+        "evidence": known.evidence,
+        "sign": known.sign,
+        "elsewhere": not known.goes_on,
+        **(_asked(trace, past, q, validation, known) if known.targets else NOTHING_ASKED),
         "n_iterations": trace.n_iterations,
         "ended": trace.ended,
         "qid": data.qids[q],
@@ -70,11 +70,11 @@ def pack(
         "has_missing": has_missing(trace, data, rows),
         "start": past.scores[0],
         "base": trace.base.words if trace.base else "",
-        "scores": None if told.moves else past.scores,
-        "drawn": _drawn(trace, rows, validation) if told.targets else None,
+        "scores": None if known.moves else past.scores,
+        "drawn": _drawn(trace, rows, validation) if known.targets else None,
         "samples": [sample_in_words(trace, k + 1) for k in range(trace.n_iterations)] if trace.settings.draws else None,
-        **_stated(data, q),
-        **_trees(trace, validation, rows, told),
+        **_preferences(data, q),
+        **_trees(trace, validation, rows, known),
         "g": _given(trace, validation, rows),
         "pair_changes": packed_pairs(changes),
         "part_pair_changes": counts or part_counts(trace, validation, curves),
@@ -93,7 +93,7 @@ NOTHING_ASKED: dict[str, Any] = {
 }  # fmt: skip
 
 
-def _asked(trace: Trace, past: History, q: int, validation: bool, told: Tells) -> dict[str, Any]:
+def _asked(trace: Trace, past: History, q: int, validation: bool, known: Tells) -> dict[str, Any]:
     """What the loss asks of the documents, in its words: targets, weights, pairs. Of a run that can tell them."""
     loss, start = trace.loss, next(trace.all_scores(validation))
     assert past.targets is not None and past.weights is not None
@@ -102,9 +102,9 @@ def _asked(trace: Trace, past: History, q: int, validation: bool, told: Tells) -
         "target_heading": loss.target_heading,
         "force_word": loss.force_word,
         "row_word": loss.row_word,
-        "offset": told.offset,
+        "offset": known.offset,
         "targets_are_scores": loss.targets_are_scores,
-        "insights": views_of(loss) if told.goes_on else (),
+        "insights": views_of(loss) if known.goes_on else (),
         "knows_pairs": bool(loss.pair_columns),
         "without_pairs": loss.without_pairs,
         "told": {"words": loss.document_clause, "columns": _document_columns(trace, q, validation)},
@@ -119,12 +119,12 @@ def _asked(trace: Trace, past: History, q: int, validation: bool, told: Tells) -
     }
 
 
-def _stated(data: Dataset, q: int) -> dict[str, np.ndarray | None]:
+def _preferences(data: Dataset, q: int) -> dict[str, np.ndarray | None]:
     """(n,) the pairs that the data state of this query, each as winner * documents + loser, counted from its first row; and what is
     stated of each as its weight, in one sum where it is stated several times, None where the data know no weights."""
     rows = data.query_slice(q)
-    stated = data.query_preferences(q) - rows.start
-    pairs, place = np.unique(stated[:, 0] * (rows.stop - rows.start) + stated[:, 1], return_inverse=True)
+    preferences = data.query_preferences(q) - rows.start
+    pairs, place = np.unique(preferences[:, 0] * (rows.stop - rows.start) + preferences[:, 1], return_inverse=True)
     weights = None if data.preference_weights is None else np.bincount(place, data.query_preference_weights(q), len(pairs))
     return {"stated": pairs.astype(np.int32), "stated_weights": weights}
 
@@ -183,8 +183,8 @@ def _given(trace: Trace, validation: bool, rows: slice) -> np.ndarray | None:
     return np.array([add_trees(of_iteration) for of_iteration in fitted])
 
 
-def _trees(trace: Trace, validation: bool, rows: slice, told: Tells) -> dict[str, Any]:
+def _trees(trace: Trace, validation: bool, rows: slice, known: Tells) -> dict[str, Any]:
     """The iterations, and the trees that are sent; None in their place, and how many iterations a block has, where they come in blocks."""
     size, n_sent = block_size(trace), trees_sent(trace)
-    nodes = None if size else nodes_of(trace.iterations, validation, rows, told, n_sent)
+    nodes = None if size else nodes_of(trace.iterations, validation, rows, known, n_sent)
     return {"iterations": steps_of(trace.iterations, n_sent), "block": size, "trees": nodes}

@@ -1,4 +1,4 @@
-"""The sheet of one document as plain data: why it moved, its life over the run, or why it stands above another.
+"""The sheet of one document as plain data: why it moved, or why it stands above another. Its history the browser works out itself.
 
 The browser adds nothing up: wherever it shows only the first rows of a table, the sum of the rest comes from here.
 """
@@ -37,34 +37,34 @@ def pack_sheet(
     asked = {"iteration": k, "document": document, "sheet": tab, "other": other}
     second = None if other is None or other == document else start + other
     if tab == "insight":
-        place, told = Place(trace, validation, k, start + document, second, keep), tells(trace, validation)
-        views = pack_insights(place) if told.goes_on else []  # they are about the losses here
-        return {"asked": asked, "source": _source(trace, told) if told.targets else told.why_not, "views": views}
-    content = {"why": _why, "life": _life, "above": _above}[tab]
+        place, known = Place(trace, validation, k, start + document, second, keep), tells(trace, validation)
+        views = pack_insights(place) if known.goes_on else []  # they are about the losses here
+        return {"asked": asked, "source": _source(trace, known) if known.targets else known.why_not, "views": views}
+    content = {"why": _why, "above": _above}[tab]
     return {"asked": asked, **content(trace, validation, k, start + document, start, second)}
 
 
-def _source(trace: b.Trace, told: Tells) -> str:
+def _source(trace: b.Trace, known: Tells) -> str:
     """Where the formulas come from; of a ranker of another engine, what shows that they are its own."""
-    return told.evidence or f"{trace.loss.paper}: {trace.loss.equation}."
+    return known.evidence or f"{trace.loss.paper}: {trace.loss.equation}."
 
 
 # ---- why ----
 
 
 def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: int | None) -> dict[str, Any]:
-    told = tells(trace, validation)
-    if not told.targets:
-        return _moved(trace, validation, k, row, told)
+    known = tells(trace, validation)
+    if not known.targets:
+        return _moved(trace, validation, k, row, known)
     why = b.explain(trace, k, row, validation)
     adds = why.pairs["adds"]
     order = np.argsort(-np.abs(adds), kind="stable")
-    known = [q.key for q in why.quantities if q.key in why.pairs]
+    columns = [q.key for q in why.quantities if q.key in why.pairs]
     names = data_of(trace, validation).document_names or ()
     return {
         "sentence": why.sentence,
         "reasons": [{"kind": reason.kind, "sentence": reason.sentence} for reason in why.reasons],
-        "source": _source(trace, told),
+        "source": _source(trace, known),
         "is_drawn": why.is_drawn, "target": why.target, "weight": why.weight, "product": why.product,
         "shown": [key for key in (*why.shown, "adds") if key in why.pairs],
         "quantities": _quantities(why.quantities),
@@ -75,14 +75,14 @@ def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: 
             "partner": (why.pairs["partner"][order[:SENT]] - start).tolist(),
             "won": why.pairs["won"][order[:SENT]].tolist(),
             "tied": why.pairs["tied"][order[:SENT]].tolist(),
-            "stated": _is_stated(data_of(trace, validation), why, start)[order[:SENT]].tolist(),
-            "values": {key: numbers(why.pairs[key][order[:SENT]]) for key in known},
+            "stated": _is_preference(data_of(trace, validation), why, start)[order[:SENT]].tolist(),
+            "values": {key: numbers(why.pairs[key][order[:SENT]]) for key in columns},
             "rest": {"adds": _rest(adds[order]), "weighs": _rest(why.pairs["weighs"][order])},
         },
-        "questions": offered(trace.loss, why) if told.goes_on else NO_QUESTIONS,
+        "questions": offered(trace.loss, why) if known.goes_on else NO_QUESTIONS,
         "rows": [row._asdict() for row in why.rows],
         "leaves": [
-            _leaf(leaf, None if validation else row, told.thresholds(tree))
+            _leaf(leaf, None if validation else row, known.thresholds(tree))
             for leaf, tree in zip(why.leaves, trace.iterations[k - 1].trees if k else (), strict=True)
         ],
         "g": why.g, "decay": why.decay, "rate": why.rate, "learning_rate": why.learning_rate, "rate_expression": why.rate_expression,
@@ -92,12 +92,12 @@ def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: 
     }  # fmt: skip
 
 
-def _moved(trace: b.Trace, validation: bool, k: int, row: int, told: Tells) -> dict[str, Any]:
+def _moved(trace: b.Trace, validation: bool, k: int, row: int, known: Tells) -> dict[str, Any]:
     """Of a run that cannot tell what its trees were fitted to: why not, and how the document moved."""
     found, names = movement(trace, k, row, validation), data_of(trace, validation).document_names or ()
-    thresholds = [told.thresholds(tree) for tree in trace.iterations[k - 1].trees] if k else []
+    thresholds = [known.thresholds(tree) for tree in trace.iterations[k - 1].trees] if k else []
     return {
-        "untold": told.why_not, "sentence": found.sentence, "reasons": [],
+        "untold": known.why_not, "sentence": found.sentence, "reasons": [],
         "leaves": [
             {"tree": leaf.tree, "leaf": leaf.leaf, "node": leaf.node, "path": _path(leaf.path, cuts), "value": leaf.value}
             for leaf, cuts in zip(found.leaves, thresholds, strict=True)
@@ -115,11 +115,11 @@ def _path(path: tuple[Turn, ...], thresholds: np.ndarray) -> list[dict[str, Any]
     return [{**turn._asdict(), "threshold": number(thresholds[turn.node]), "value": number(turn.value)} for turn in path]
 
 
-def _is_stated(data: b.Dataset, why: b.Explanation, start: int) -> np.ndarray:
+def _is_preference(data: b.Dataset, why: b.Explanation, start: int) -> np.ndarray:
     """(n_pairs,) bool: pairs that the data state as such."""
     pairs = why.pairs
-    stated = {tuple(pair) for pair in data.query_preferences(int(data.document_query[start])).tolist()}
-    found = [pair in stated for pair in zip(pairs["winner"].tolist(), pairs["loser"].tolist(), strict=True)]
+    preferences = {tuple(pair) for pair in data.query_preferences(int(data.document_query[start])).tolist()}
+    found = [pair in preferences for pair in zip(pairs["winner"].tolist(), pairs["loser"].tolist(), strict=True)]
     return np.array(found, bool) & ~pairs["tied"]
 
 
@@ -149,17 +149,7 @@ def _leaf(leaf: Leaf, row: int | None, thresholds: np.ndarray) -> dict[str, Any]
     }  # fmt: skip
 
 
-# ---- life, above ----
-
-
-def _life(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: int | None) -> dict[str, Any]:
-    life = b.document_history(trace, row, validation)
-    shares = life.shares(k)
-    return {
-        "k": k, "ranks": life.ranks.tolist(), "scores": numbers(life.scores), "shares": numbers(shares),
-        "running": numbers(np.cumsum(shares)), "g": numbers(life.g), "leaves": [list(ids) for ids in life.leaves],
-        "decayed": bool(np.any(life.decays[:k] != 1.0)),
-    }  # fmt: skip
+# ---- above ----
 
 
 def _above(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: int | None) -> dict[str, Any]:
@@ -168,11 +158,11 @@ def _above(trace: b.Trace, validation: bool, k: int, row: int, start: int, other
     if other is None:
         return {"k": k, "second": None}
     one, two = document_histories(trace, (row, other), validation)
-    told = tells(trace, validation)
+    known = tells(trace, validation)
     shares = one.shares(k) - two.shares(k)
     order = np.argsort(-np.abs(shares[1:]), kind="stable") + 1
     trees = [
-        {"iteration": t, "share": float(shares[t]), "parts": _parting(trace, validation, t, row, other, told)}
+        {"iteration": t, "share": float(shares[t]), "parts": _parting(trace, validation, t, row, other, known)}
         for t in order[:SENT].tolist()
     ]
     return {
@@ -228,7 +218,7 @@ def _swap(trace: b.Trace, validation: bool, k: int, row: int, other: int) -> str
     return b.smallest_swap(trace, row, other, k, validation, effort=EFFORT).sentence
 
 
-def _parting(trace: b.Trace, validation: bool, t: int, row: int, other: int, told: Tells) -> list[dict[str, Any]]:
+def _parting(trace: b.Trace, validation: bool, t: int, row: int, other: int, known: Tells) -> list[dict[str, Any]]:
     """Where the two documents part in the trees of iteration t: the question, both values, both leaf values."""
     iteration, features = trace.iterations[t - 1], data_of(trace, validation).features
     leaves = iteration.validation_leaves if validation else iteration.leaves
@@ -240,7 +230,7 @@ def _parting(trace: b.Trace, validation: bool, t: int, row: int, other: int, tol
         node = [one for one, two in zip(tree.path(ids[row]), tree.path(ids[other]), strict=False) if one == two][-1]
         feature = int(tree.feature[node])
         found.append({
-            "feature_name": (trace.data.feature_names or ())[feature], "threshold": number(told.thresholds(tree)[node]),
+            "feature_name": (trace.data.feature_names or ())[feature], "threshold": number(known.thresholds(tree)[node]),
             "values": [number(features[row, feature]), number(features[other, feature])],
             "leaf_values": [float(tree.values[ids[row]]), float(tree.values[ids[other]])],
         })  # fmt: skip

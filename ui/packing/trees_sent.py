@@ -59,7 +59,7 @@ def within(block: int, size: int, n: int) -> slice:
     return slice(block * size, min(n, (block + 1) * size))
 
 
-def nodes_of(iterations: Sequence[Iteration], validation: bool, rows: slice, told: Tells, n_sent: int) -> dict[str, Any]:
+def nodes_of(iterations: Sequence[Iteration], validation: bool, rows: slice, known: Tells, n_sent: int) -> dict[str, Any]:
     """The nodes of the trees that are sent of these iterations, tree i from ptr[i] to ptr[i + 1], and the leaves of the rows
     (n_trees, n). What a run cannot tell of its nodes is None."""
     trees = [tree for i in iterations for tree in i.trees[:n_sent]]
@@ -67,7 +67,7 @@ def nodes_of(iterations: Sequence[Iteration], validation: bool, rows: slice, tol
     def joined(name: str, kind: type) -> np.ndarray:
         return np.concatenate([getattr(tree, name) for tree in trees]).astype(kind) if trees else np.empty(0, kind)
 
-    thresholds = [told.thresholds(tree) for tree in trees]
+    thresholds = [known.thresholds(tree) for tree in trees]
     leaves = [i.validation_leaves if validation else i.leaves for i in iterations]
     ids = [row for of_trees in leaves if of_trees is not None for row in of_trees[:n_sent, rows]]
     return {
@@ -76,8 +76,8 @@ def nodes_of(iterations: Sequence[Iteration], validation: bool, rows: slice, tol
         "threshold": np.concatenate(thresholds).astype(np.float64) if trees else np.empty(0),
         "missing_left": joined("missing_left", np.uint8),
         "value": joined("leaf_value", np.float64),
-        "split_gain": joined("split_gain", np.float64) if told.gains else None,
-        "weight": joined("weight", np.float64) if told.weights else None,
-        **{name: joined(name, np.float64) if told.sums else None for name in ("numerator", "denominator")},
+        "split_gain": joined("split_gain", np.float64) if known.gains else None,
+        "weight": joined("weight", np.float64) if known.weights else None,
+        **{name: joined(name, np.float64) if known.sums else None for name in ("numerator", "denominator")},
         "documents": leaf_ids(ids).reshape(-1, rows.stop - rows.start),
     }  # fmt: skip

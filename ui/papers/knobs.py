@@ -17,7 +17,7 @@ def show(experiment: Experiment) -> None:
     """A popover with a field for each value; what was changed stands below the claim."""
     start, changed = defaults(experiment), PAPERS.get().changed
     with st.popover("Parameters", icon=":material/tune:", width="stretch"):
-        st.caption("As the paper has them; where it gives none, as this app does.")
+        st.caption("The paper's values; where it gives none, this app's.")
         for name, default in start.items():
             if name == "sizes":
                 _sizes(experiment.key, changed.get(name, default))
@@ -26,7 +26,7 @@ def show(experiment: Experiment) -> None:
             else:
                 _number(experiment.key, name, changed.get(name, default))
         st.button(
-            "Back to the paper's", icon=":material/undo:", key="papers_reset", disabled=not changed,
+            "Reset to the paper's", icon=":material/undo:", key="papers_reset", disabled=not changed,
             on_click=lambda: PAPERS.change(changed={}, run=False),
         )  # fmt: skip
 

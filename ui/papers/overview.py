@@ -74,6 +74,6 @@ def _line(key: str, verdict: str) -> None:
 
 def _counted(verdicts: dict[str, str]) -> str:
     """'Of ten claims two hold here, three do not, ...'"""
-    told = list(verdicts.values())
-    parts = [f"{told.count(word)} {SHORT[word]}" for word in SIGNS if word in told]
-    return f"{len(told)} cards: {', '.join(parts)}. A claim has parts; it holds where every part does, and fails where one does."
+    shown = list(verdicts.values())
+    parts = [f"{shown.count(word)} {SHORT[word]}" for word in SIGNS if word in shown]
+    return f"{len(shown)} cards: {', '.join(parts)}. A claim has parts; it holds where every part does, and fails where one does."

@@ -49,11 +49,11 @@ def show(trial: Trial, source: Collection) -> None:
 
 
 def counted_parts(found: Evidence) -> str:
-    """'of 3 parts 1 holds, 2 are inconclusive.'"""
-    told = [part.holds for part in found.findings]
-    words = {True: ("holds", "hold"), False: ("does not", "do not"), None: ("is inconclusive", "are inconclusive")}
-    parts = [f"{told.count(key)} {one if told.count(key) == 1 else several}" for key, (one, several) in words.items() if key in told]
-    return f"of {len(told)} parts {', '.join(parts)}."
+    """'of 3 parts, 1 holds, 2 are inconclusive.'"""
+    held = [part.holds for part in found.findings]
+    words = {True: ("holds", "hold"), False: ("does not hold", "do not hold"), None: ("is inconclusive", "are inconclusive")}
+    parts = [f"{held.count(key)} {one if held.count(key) == 1 else several}" for key, (one, several) in words.items() if key in held]
+    return f"of {len(held)} parts, {', '.join(parts)}."
 
 
 def _draw(found: Evidence, here: str) -> None:

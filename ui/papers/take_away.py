@@ -24,5 +24,5 @@ def take_away(found: Evidence, here: str, chart: str) -> None:
 
 def caption(found: Evidence, here: str) -> str:
     """Below a picture: what it is, on what data, with what, and what follows."""
-    told = "; ".join(f"{name}: {value}" for name, value in found.recipe.items())
-    return f"{found.experiment.title} ({found.experiment.source}), run again on {here}: {found.verdict}. {told}."
+    recipe = "; ".join(f"{name}: {value}" for name, value in found.recipe.items())
+    return f"{found.experiment.title} ({found.experiment.source}), run again on {here}: {found.verdict}. {recipe}."

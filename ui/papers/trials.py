@@ -167,4 +167,4 @@ def _words(trials: list[Trial], source: Collection) -> str:
     else:
         words = f"{name}: {now.done} of {now.total} done, now {now.words}"
     others = len(trials) - 1
-    return f"{words}; {count(others)} more to come" if others else words
+    return f"{words}; {count(others)} more waiting" if others else words

@@ -21,7 +21,9 @@ class Field(NamedTuple):
 
 FIELDS = {
     "n_iterations": Field("Iterations", 1, 1000, 10, "Boosting iterations of each run; validation queries choose how many of them count."),
-    "inner_trees": Field("Trees of one GBRank iteration", 1, 100, 1, "[GB] section 3.3 takes 100, and says that single trees come as far."),
+    "inner_trees": Field(
+        "Trees of one GBRank iteration", 1, 100, 1, "[GB] section 3.3 takes 100, and says that single trees come as far in much less time."
+    ),
     "leaves": Field("Leaves of a tree", 2, 64, 1, "15 in [GB] section 3.3, 20 in [QB] section 4."),
     "shrinkage": Field("Shrinkage", 0.001, 1.0, 0.01, "0.05 in [GB] section 3.3 and in [QB] section 4."),
     "w": Field("w, weight of the pairs", 0.01, 1.0, 0.1, "Labels weigh 1 − w; 0.5 in [QB] section 4."),

@@ -31,17 +31,17 @@ def choose() -> None:
     day = date.fromisoformat(here.day)
     st.markdown(f"**Puzzle of {day:%d %B %Y}**")
     with st.container(horizontal=True, gap="medium"):
-        st.button("Day before", key="puzzle_before", type="tertiary", on_click=PUZZLE.open, args=(day - timedelta(1),))
+        st.button("Previous day", key="puzzle_before", type="tertiary", on_click=PUZZLE.open, args=(day - timedelta(1),))
         st.button("Today", key="puzzle_today", type="tertiary", on_click=PUZZLE.open, args=(date.today(),))
     PUZZLE.bound(st.selectbox, "feature", "Split on", format_func=FEATURES.__getitem__)
-    PUZZLE.bound(st.slider, "n_left", "Documents that go left")
+    PUZZLE.bound(st.slider, "n_left", "Documents in the left leaf")
     PUZZLE.bound(st.slider, "left", "Value of the left leaf")
     PUZZLE.bound(st.slider, "right", "Value of the right leaf")
     if here.shown:
-        st.button("Hide its tree", key="puzzle_show", on_click=PUZZLE.change, kwargs={"shown": False})
+        st.button("Hide the machine's tree", key="puzzle_show", on_click=PUZZLE.change, kwargs={"shown": False})
     else:
         st.button(
-            "Show its tree", key="puzzle_show", type="primary", icon=":material/visibility:", on_click=PUZZLE.change,
+            "Show the machine's tree", key="puzzle_show", type="primary", icon=":material/visibility:", on_click=PUZZLE.change,
             kwargs={"shown": True},
         )  # fmt: skip
 

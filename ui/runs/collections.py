@@ -1,6 +1,7 @@
 """The collections that ship and the drawings: loaded once, shared by every session."""
 
 import streamlit as st
+from streamlit.runtime import exists
 
 import sample_data
 from sample_data import Collection, trouble
@@ -10,7 +11,9 @@ from ..uploads.own_data import OWN, own_collection
 
 
 def collection(identifier: str) -> Collection:
-    """A collection that ships, or a drawing; every session shares it, its arrays are read-only."""
+    """A collection that ships, or a drawing; every session shares it, its arrays are read-only. Without a server nobody shares it."""
+    if not exists():
+        return sample_data.load(identifier)
     return _drawn(identifier) if is_drawn(identifier) else _shipped(identifier)
 
 

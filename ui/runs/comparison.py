@@ -140,7 +140,7 @@ def runs_of(text: str, data: str, complaints: list[str]) -> tuple[Address, ...]:
         changes = {name: value for name, _, value in (one.partition(":") for one in rest)}
         places = [name for name in changes if name in kinds(Address)]
         for name in places:
-            complaints.append(f"{clip(name)} was ignored: it is no parameter of a run.")
+            complaints.append(f"{clip(name)} was ignored: it is not a parameter of a run.")
             del changes[name]
         run, more = Address.decode({"data": data, "loss": loss, **changes})
         complaints += more

@@ -133,7 +133,7 @@ def stays_here() -> bool:
     return tells_less() or bool(get().base and not get().model)
 
 
-def say_what_is_told(collection: Collection) -> None:
+def say_what_it_learns_from(collection: Collection) -> None:
     """Where the loss is not told every grade, or training starts from other scores: what is so, and the way back."""
     if tells_less():
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):

@@ -33,7 +33,7 @@ def collection_of(address: Address) -> Collection:
     ValueError where they cannot be told so."""
     if address.model:
         return judged(address)
-    return supervision.taught(judged(address), address.data, address.learn_from)
+    return supervision.supervised(judged(address), address.data, address.learn_from)
 
 
 def judged(address: Address) -> Collection:

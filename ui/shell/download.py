@@ -12,6 +12,7 @@ from streamlit.runtime import get_instance
 
 SECONDS = 60.0
 MOST = 2**28  # bytes of all files that are kept at once; beyond that one has as long as Streamlit gives it
+MOST_FILES = 100  # alike: a thread waits beside each
 
 
 class Kept:
@@ -24,7 +25,7 @@ class Kept:
     def keep(self, data: bytes, name: str, mime: str) -> None:
         """Hold what the press of a button made, whoever else's script ends meanwhile."""
         with self._lock:
-            if sum(self._sizes.values()) + len(data) > MOST:
+            if len(self._sizes) == MOST_FILES or sum(self._sizes.values()) + len(data) > MOST:
                 return
             place = next(number for number in range(len(self._sizes) + 1) if number not in self._sizes)
             self._sizes[place] = len(data)

@@ -10,12 +10,14 @@ from boosting.words import capital, counted
 from figures.theme import ROLES
 
 from ..component.head import head
+from ..component.page import with_script
 from ..course import shelf
 from ..course.lesson import Lesson
 from ..text.glossary import TERMS
-from . import gallery
+from . import desk, errata, gallery, mark
 from .course import lesson_page, overview
-from .examples import examples
+from .desk import Desk
+from .examples import Example, examples
 from .runs import Runs
 from .scenes import Scenes
 
@@ -27,9 +29,10 @@ WAYS = {"index.html": NAME, "course/index.html": "Course", "gallery.html": "Runs
 def build(
     folder: Path, tell: Callable[[str], None] = lambda words: None, n_iterations: int | None = None, lessons: tuple[str, ...] = ()
 ) -> list[Path]:
-    """Write the site into a folder, which need not be there; what else is in it stays. Gives the files.
+    """Write the site into a folder, which need not be there. Files of a site that was written there before and that this one does not
+    have are removed; what else is in it stays. Gives the files.
 
-    tell           is told each file, with its size
+    tell           is told each file, with its size, and each that is removed
     n_iterations   of every run, None = as Step opens with it
     lessons        by their names, none = all that there are
     """
@@ -40,6 +43,8 @@ def build(
         path.write_bytes(content)
         tell(f"{path}: {len(content) / 1e6:.2f} MB")
         written.append(path)
+    for name in mark.renew(folder, (path.relative_to(folder).as_posix() for path in written)):
+        tell(f"{folder / name}: removed, for this site does not have it")
     return written
 
 
@@ -51,28 +56,49 @@ def _lessons(names: tuple[str, ...]) -> tuple[Lesson, ...]:
 
 
 def _files(runs: Runs, lessons: tuple[Lesson, ...]) -> Iterator[tuple[str, bytes]]:
-    """Name and content of each file."""
+    """Name and content of each file, with the desk on all of them but the window of notes."""
     shown = [gallery.shown(collection, loss, runs) for collection in gallery.COLLECTIONS for loss in gallery.LOSSES]
-    yield from ((run.file, run.content) for run in shown)
-    yield from _course(runs, lessons)
-    yield from examples(runs)
+    stages, scenes = list(examples(runs)), Scenes(runs)
+    texts = [*_course(lessons, scenes), *_texts(shown, lessons)]
+    of_lessons = [Example(f"course/{name}", content, scenes.views[name]) for name, content in scenes.files.items()]
+    stages += [*(Example(run.file, run.content, run.view) for run in shown), *of_lessons]
+    placed = Desk({one.name: one.view for one in stages} | {errata.FILE: errata.VIEW}, lessons)
+    for name, content in (*((one.name, one.content) for one in stages), *texts):
+        yield name, placed.on(name, content.decode()).encode()
+    name, content = _page(desk.NOTES, "Notes", "The second window of a lecturer who plays a cue sheet.", _filled("notes"))
+    yield name, desk.notes(content.decode()).encode()
+
+
+def _texts(shown: list[gallery.Shown], lessons: tuple[Lesson, ...]) -> Iterator[tuple[str, bytes]]:
+    """The pages that are read."""
     about = "Five losses on four collections, trained beforehand: step through each run, tree by tree."
     yield _page("gallery.html", "Runs", about, _filled("gallery", gallery=gallery.table(shown)))
     about = "The terms of boosting and learning to rank, each in a sentence or two, with its formula and source."
     yield _page("glossary.html", "Glossary", about, _filled("glossary", terms=_terms()))
+    about = "Errors in the papers on GBRank, QBRank and MPBoost and in the slides, as puzzles, each with what the library computes."
+    puzzles = _filled("errata", count=len(errata.ERRATA), puzzles=errata.page())
+    yield _page(errata.FILE, "Errata", about, puzzles)
+    yield _page(desk.APP, "In the app", "What the app alone can show, and the two steps that open it there.", _filled("app"))
     about = "Boosting in learning to rank, iteration by iteration: GBT, GBRank, QBRank, LambdaMART and MPBoost, with a course."
     yield _page(
         "index.html", "", about, _filled("index", lessons=_many(lessons, "lesson"), runs=_many(shown, "run"), terms=_many(TERMS, "term"))
     )
 
 
-def _course(runs: Runs, lessons: tuple[Lesson, ...]) -> Iterator[tuple[str, bytes]]:
-    scenes = Scenes(runs)
+def _course(lessons: tuple[Lesson, ...], scenes: Scenes) -> Iterator[tuple[str, bytes]]:
+    """Its pages that are read; those of its scenes are then in `scenes`."""
     about = "Boosting in learning to rank in short lessons: each asks what will happen, then shows it with the numbers of the computation."
-    yield _page("course/index.html", "Course", about, _filled("course", lessons=overview(lessons)))
+    yield _remembering("", lessons, _page("course/index.html", "Course", about, _filled("course", lessons=overview(lessons))))
     for lesson in lessons:
-        yield _page(f"course/{lesson.name}.html", lesson.title, lesson.idea, lesson_page(lesson, lessons, scenes))
-    yield from ((f"course/{name}", content) for name, content in scenes.files.items())
+        page = _page(f"course/{lesson.name}.html", lesson.title, lesson.idea, lesson_page(lesson, lessons, scenes))
+        yield _remembering(lesson.name, lessons, page)
+
+
+def _remembering(lesson: str, lessons: tuple[Lesson, ...], page: tuple[str, bytes]) -> tuple[str, bytes]:
+    """A page of the course with the script that keeps answers in the browser."""
+    name, content = page
+    given = {"lesson": lesson, "lessons": [one.name for one in lessons]}
+    return name, with_script(content.decode(), FOLDER / "js" / "answers.js", given).encode()
 
 
 def _filled(name: str, **parts: object) -> str:

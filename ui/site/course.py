@@ -8,7 +8,7 @@ from string import Template
 from ..course.judge import answer_of, right_choice
 from ..course.lesson import Answer, Lesson, Scene
 from ..course.words import filled
-from ..packing.kinds import SHEETS
+from ..packing.kinds import ANSWERED
 from ..shell.pages import PAGES
 from ..stepper import page_file
 from .scenes import Scenes
@@ -42,7 +42,7 @@ def _scene(lesson: Lesson, scenes: Scenes) -> str:
     link = scenes.link(lesson, lesson.scene)
     if not link:
         return f'<p class="app">This scene is on {TITLES[lesson.scene.page]}, which needs the app. {_in_app(lesson)}</p>'
-    hidden = " <small>It hides what the question asks for.</small>" if lesson.scene.hide else ""
+    hidden = " <small>The answer is hidden there.</small>" if lesson.scene.hide else ""
     return f'<p><a class="go" href="{html.escape(link)}">Open the scene</a>{hidden}</p>'
 
 
@@ -55,7 +55,7 @@ def _choices(lesson: Lesson, scenes: Scenes) -> str:
         terms: set[str] = set()
         reply, why = (sentence(filled(text, found.numbers), terms) for text in (choice.reply, lesson.why))
         said = f"<p>{_verdict(choice, right)} {reply}</p>"
-        why = why if choice == right else f"It is <b>{html.escape(right.says)}</b>. {why}"
+        why = why if choice == right else f"The answer is <b>{html.escape(right.says)}</b>. {why}"
         parts.append(f'<details name="choice"><summary>{sentence(choice.says)}</summary>{said}<p>{why}</p>{shown}</details>')
     return "\n".join(parts)
 
@@ -70,7 +70,7 @@ def _shown(lesson: Lesson, scenes: Scenes) -> str:
         return (
             ""
             if lesson.shown.page == lesson.scene.page
-            else f"<p><small>It is seen on {TITLES[lesson.shown.page]}, in the app.</small></p>"
+            else f"<p><small>It is shown on {TITLES[lesson.shown.page]}, in the app.</small></p>"
         )
     note = " <small>Its sheet with the Insight view needs the app.</small>" if _sheet_left_out(lesson.shown) else ""
     return f'<p><a class="go" href="{html.escape(link)}">See the answer</a>{note}</p>'
@@ -78,17 +78,17 @@ def _shown(lesson: Lesson, scenes: Scenes) -> str:
 
 def _sheet_left_out(scene: Scene) -> bool:
     sheet = scene.params.get("sheet")
-    return sheet in SHEETS and sheet not in page_file.KINDS
+    return sheet in ANSWERED and sheet not in page_file.KINDS
 
 
 def _start(lesson: Lesson, scenes: Scenes) -> str:
     """What the challenge needs, and the way to where it begins."""
     link = scenes.link(lesson, lesson.start)
-    see = f'<p><a class="go" href="{html.escape(link)}">See where it begins</a></p>' if link else ""
+    see = f'<p><a class="go" href="{html.escape(link)}">See the start</a></p>' if link else ""
     if lesson.check.name in FOUND_BY_STEPPING:
         return f'{see}<p class="app">You can look for it in this run; the app checks it. {_in_app(lesson)}</p>'
     page = "" if lesson.start.page == lesson.scene.page else f", on {TITLES[lesson.start.page]}"
-    way = "It follows the question." if not scenes.link(lesson, lesson.scene) else _in_app(lesson)  # which was said there
+    way = "It comes after the question." if not scenes.link(lesson, lesson.scene) else _in_app(lesson)  # which was said there
     return f'{see}<p class="app">This challenge needs the app{page}, which sets it up and checks it. {way}</p>'
 
 

@@ -1,25 +1,67 @@
-"""Trees, MART and RankNet to LambdaMART as the app opens them, to step through."""
+"""Trees, MART, RankNet to LambdaMART and Lambdas as the app opens them and as the ready cue sheets do, to step through."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import sample_data
+from boosting import Trace
 
+from ..algorithm import page_file as algorithm_file
 from ..component.page import Back
+from ..course.here import Here
+from ..ddf import page_file as ddf_file
+from ..lambdas import page_file as lambdas_file
+from ..lambdas.answer import answer
+from ..lambdas.edits import Edits
 from ..mart import page_file as mart_file
 from ..places.mart import Mart
-from ..places.story import Story
+from ..places.story import UNSAID, Story
 from ..places.trees import Trees
+from ..runs.address import Address
 from ..story import page_file as story_file
 from ..trees import page_file as trees_file
 from .runs import Runs
+from .views import View
 
 BACK = Back("../index.html", "Boosting to rank")
 
 
-def examples(runs: Runs) -> Iterator[tuple[str, bytes]]:
-    """Name and content of each file."""
+class Example(NamedTuple):
+    """A file, and what it shows."""
+
+    name: str
+    content: bytes
+    view: View
+
+
+def examples(runs: Runs) -> Iterator[Example]:
+    """Each file."""
     mart = Mart()
     trace = runs.trace(mart.address, sample_data.load(mart.data))
-    yield "examples/trees.html", trees_file.document(Trees(), BACK).encode()
-    yield "examples/mart.html", mart_file.document(mart, trace, BACK).encode()
-    yield "examples/story.html", story_file.document(Story(), BACK).encode()
+    yield Example("examples/trees.html", trees_file.document(Trees(), BACK).encode(), View.of("trees", Trees()))
+    yield Example("examples/mart.html", mart_file.document(mart, trace, BACK).encode(), View.of("mart", mart))
+    yield _algorithm(runs)
+    yield Example("examples/ddf.html", ddf_file.document(BACK).encode(), View("ddf", {}, {"data": ddf_file.COLLECTIONS}))
+    for name, story in {"story": Story(), "story-far": Story(apart=UNSAID)}.items():
+        yield Example(f"examples/{name}.html", story_file.document(story, BACK).encode(), View.of("story", story))
+    for name, params in {"lambdas": {"order": "eight"}, "lambdas-six": {}}.items():
+        here = Here("lambdas", params, trace=runs.trace)
+        yield Example(f"examples/{name}.html", lambdas_page(here, BACK), View("lambdas", params))
+
+
+def _algorithm(runs: Runs) -> Example:
+    def trace_of(address: Address) -> Trace:
+        return runs.shown(address)[1].trace
+
+    choices = algorithm_file.choices()
+    within = {"data": tuple(choices["data"]), "loss": tuple(choices["loss"]), "iteration": tuple(map(str, range(algorithm_file.UNTIL + 1)))}
+    content = algorithm_file.document(trace_of, BACK).encode()
+    return Example("examples/algorithm.html", content, View("algorithm", {}, within))
+
+
+def lambdas_page(here: Here, back: Back) -> bytes:
+    """A state on Lambdas."""
+    state, base = here.on_lambdas
+    edits = Edits(state)
+    edits.token = ""  # of a session, which a file has none of: the same site is the same bytes
+    return lambdas_file.document(answer(edits, base), lambdas_file.LAMBDAS.title, None, False, back).encode()

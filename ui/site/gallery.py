@@ -12,6 +12,7 @@ from ..component.page import Back
 from ..runs.address import Address
 from ..stepper import page_file
 from .runs import Runs, page_of
+from .views import View
 
 COLLECTIONS = ("six", "popularity", "library", "web")
 LOSSES = ("gbt", "gbrank", "qbrank", "lambdamart", "mpboost")
@@ -29,6 +30,7 @@ class Shown(NamedTuple):
     metric: str
     value: float
     content: bytes
+    view: View
 
 
 def shown(collection: str, loss: str, runs: Runs) -> Shown:
@@ -38,9 +40,11 @@ def shown(collection: str, loss: str, runs: Runs) -> Shown:
     trace = run.trace
     part, data = ("train", source.train) if source.test is None else ("test", source.test)
     last = trace.scores(trace.n_iterations) if source.test is None else trace.validation_scores(trace.n_iterations)
-    content = page_of(source, run, page_file.numbers_of(trace, 0, False), False, address, BACK)
+    numbers = page_file.numbers_of(trace, 0, False)
+    content = page_of(source, run, numbers, False, address, BACK)
+    view = View.of("step", address, tuple((trace.data.qids or ())[q] for q in numbers))
     name = f"{collection}-{loss}{page_file.ENDING}"
-    return Shown(source, trace.loss.title, f"runs/{name}", trace.n_iterations, f"{part} {NDCG.label}", NDCG(data, last), content)
+    return Shown(source, trace.loss.title, f"runs/{name}", trace.n_iterations, f"{part} {NDCG.label}", NDCG(data, last), content, view)
 
 
 def table(runs: Sequence[Shown]) -> str:

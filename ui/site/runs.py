@@ -32,7 +32,7 @@ class Runs:
         """The run of an address as a page shows it, and its data."""
         if self._n_iterations is not None:
             address = address.with_other("n_iterations", str(self._n_iterations))
-        source = supervision.taught(sample_data.load(address.data), address.data, address.learn_from)
+        source = supervision.supervised(sample_data.load(address.data), address.data, address.learn_from)
         trace = self.trace(address, source)
         run = Run(source.train, source.test, *build(address, source))
         run.begin_with(trace, points_of(trace))

@@ -8,24 +8,24 @@ from boosting.explain.history import data_of
 from ..component.page import Back
 from ..course.here import Here
 from ..course.lesson import Lesson, Scene
-from ..lambdas import page_file as lambdas_file
-from ..lambdas.answer import answer
-from ..lambdas.edits import Edits
 from ..runs.address import Address
 from ..runs.choices import find_query
 from ..state.fields import kinds
 from ..stepper import page_file
 from ..trees import page_file as trees_file
+from .examples import lambdas_page
 from .runs import Runs, page_of
+from .views import View
 
 SMALL = 700  # documents times iterations: sheets of a larger run would be most of its file
 
 
 class Scenes:
-    """files   name in the folder of the course -> content, of every scene that was asked for"""
+    """files, views   name in the folder of the course -> content, and what it shows, of every scene that was asked for"""
 
     def __init__(self, runs: Runs) -> None:
         self.files: dict[str, bytes] = {}
+        self.views: dict[str, View] = {}
         self._runs = runs
         self._names: dict[tuple, str] = {}
 
@@ -47,29 +47,32 @@ class Scenes:
             number = 1 + sum(name.startswith(f"runs/{lesson.name}-") for name in self.files)
             name = self._names[key] = f"runs/{lesson.name}-{number}{page_file.ENDING}"
             back = Back(f"../{lesson.name}.html", "Back to the lesson")
-            self.files[name] = self._run(lesson, run, back) if scene.page == "step" else self._state(self.at(scene), back)
+            if scene.page == "step":
+                self.files[name], self.views[name] = self._run(lesson, run, back)
+            else:
+                here = self.at(scene)
+                self.files[name] = self._state(here, back)
+                self.views[name] = View.of("trees", here.tree) if scene.page == "trees" else View(scene.page, scene.params)
         hidden = {"hide": ".".join(scene.hide)} if scene.hide else {}
         return f"{self._names[key]}#{urlencode({**place, **hidden})}".removesuffix("#")
 
-    def _run(self, lesson: Lesson, address: Address, back: Back) -> bytes:
-        """A run on Step."""
+    def _run(self, lesson: Lesson, address: Address, back: Back) -> tuple[bytes, View]:
+        """A run on Step, which has one query, and what it shows."""
         source, run = self._runs.shown(address)
         found = find_query(source, address.query, address.part)
         if found is None:
-            raise ValueError(f"{lesson.name}.toml: its scene names a query that is not there.")
+            raise ValueError(f"{lesson.name}.toml: its scene names a query that does not exist.")
         is_test, q = found[0] == "test", found[1]
         rows = data_of(run.trace, is_test).query_slice(q)
         most = page_file.SHEETS if (rows.stop - rows.start) * (run.trace.n_iterations + 1) <= SMALL else 0
-        return page_of(source, run, [q], is_test, address, back, most)
+        view = View.of("step", replace(address, part=found[0] if is_test else None), ((data_of(run.trace, is_test).qids or ())[q],))
+        return page_of(source, run, [q], is_test, address, back, most), view
 
     def _state(self, here: Here, back: Back) -> bytes:
         """A state on Trees or Lambdas."""
         if here.page == "trees":
             return trees_file.document(here.tree, back).encode()
-        state, base = here.on_lambdas
-        edits = Edits(state)
-        edits.token = ""  # of a session, which a file has none of: the same site is the same bytes
-        return lambdas_file.document(answer(edits, base), lambdas_file.LAMBDAS.title, None, False, back).encode()
+        return lambdas_page(here, back)
 
 
 def _place(address: Address) -> dict[str, object]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Self
 
 from ..text.clipped import clip
-from .fields import kinds
+from .fields import Kind, kinds
 
 REFUSED = (ValueError, TypeError, OverflowError)  # what a value that does not fit may raise
 
@@ -73,6 +73,17 @@ class PageState:
             name if kind.reported is True else kind.reported: getattr(self, name) for name, kind in kinds(self).items() if kind.reported
         }
 
+    def limits(self) -> dict[str, dict[str, Any]]:
+        """What a script may take from an address: of each value that the browser reports its least and its most, the words of a choice,
+        or that it is a flag.
+
+        >>> from ui.places.story import Story
+        >>> Story().limits()["step"], Story().limits()["winner"]
+        ({'least': 1, 'most': 3}, {'words': ['A', 'B']})
+        """
+        found = {name: kind for name, kind in kinds(self).items() if kind.reported}
+        return {name if kind.reported is True else str(kind.reported): _limits(kind, getattr(self, name)) for name, kind in found.items()}
+
     def settled(self, params: Mapping[str, str]) -> tuple[Self, list[str]]:
         """The state that goes together, once all of an address was read; and a sentence for each parameter that does not."""
         return self, []
@@ -84,6 +95,14 @@ class PageState:
     def others(self) -> dict[str, str]:
         """Query parameters that no field is named after."""
         return {}
+
+
+def _limits(kind: Kind, value: Any) -> dict[str, Any]:
+    if isinstance(value, bool):
+        return {"flag": True}
+    if "options" in kind.offers:
+        return {"words": [kind.write(option) for option in kind.offers["options"]]}
+    return {"least": kind.offers.get("min_value", 0), "most": kind.offers.get("max_value")}
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,11 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from boosting import Dataset, ImportedModel, PairExplanation, Trace, explain_pair
+from boosting import Dataset, ImportedModel, PairExplanation, Trace, explain_pair, exported
 from boosting.explain.history import data_of, pairs_of, problem_of
 from boosting.explain.pair_explanation import IN_ONE_SENTENCE
 from boosting.explain.tells import tells
+from boosting.export.exported import FORMATS, check
 from boosting.losses.papers import cite, named
 from boosting.losses.strongest import count_pairs, is_long
 from boosting.metrics import ranks
@@ -80,9 +81,29 @@ def _offer_files(run: Run, q: int, validation: bool, here: Address, source: Coll
             "Save as a page", lambda: page_file.content_of(run, source, q, validation, *shown),
             run_file.name_of(data, run.trace.loss.title, ending=page_file.ENDING), "text/html", icon=":material/public:", key="save_page",
             disabled=bool(trouble),
-            help=trouble or "One HTML file to step through, with this query and up to four more. It needs neither server nor network: open "
+            help=trouble or "One HTML file to step through, with this query and up to four more. It needs no server and no network: open "
             "it in any browser, or put it on a website.",
         )  # fmt: skip
+        with st.popover("Export", icon=":material/output:", key="export"):
+            _offer_model(run.trace, data)
+
+
+def _offer_model(trace: Trace, data: str) -> None:
+    """The run as a model that another engine reads. What a format cannot hold is said where it is asked for."""
+    titles = {name: known.title for name, known in FORMATS.items()}
+    name = st.selectbox("Format", list(titles), format_func=titles.__getitem__, key="export_format")
+    try:
+        check(trace, name)
+    except ValueError as error:
+        st.caption(plain(f"This run cannot be written so: {error}"))
+        return
+    download(
+        "Save model", lambda: exported(trace, name), run_file.name_of(data, trace.loss.title, ending=FORMATS[name].ending),
+        "application/octet-stream", key="export_model",
+    )  # fmt: skip
+    k = trace.best
+    which = f"All {k:,} iterations" if k == trace.n_iterations else f"Iterations 1 to {k:,}, the best on the test part"
+    st.caption(f"{which}. In Python, trace.export(path, {name!r}) also writes rows with their scores, to check the reader against.")
 
 
 def _pair(trace: Trace, q: int, validation: bool, here: Address) -> None:
@@ -140,12 +161,12 @@ def _about(run: Run, qid: str, source: Collection) -> None:
 
 def _about_model(trace: Trace, model: ImportedModel) -> None:
     """A ranker of another engine: what it is, how it stands to these data, and what its trees were fitted to."""
-    told = tells(trace)
-    st.markdown(plain(f"A ranker of another engine, {told.origin}: it was trained elsewhere. {CANNOT}"))
+    known = tells(trace)
+    st.markdown(plain(f"A ranker of another engine, {known.origin}: it was trained elsewhere. {CANNOT}"))
     if model.matching is not None:
         st.markdown(plain(model.matching.sentence))
-    st.markdown(plain(told.evidence or told.why_not))
-    st.caption(plain(f"A split asks whether a value is {told.sign} its threshold, as {model.engine} does."))
+    st.markdown(plain(known.evidence or known.why_not))
+    st.caption(plain(f"A split asks whether a value is {known.sign} its threshold, as {model.engine} does."))
 
 
 def documents_table(trace: Trace, q: int, validation: bool, k: int) -> pd.DataFrame:
@@ -206,25 +227,27 @@ def _named(data: Dataset, pairs: dict[str, np.ndarray], columns: dict[str, str],
     sides: dict[str, list] = {side: [names[row] for row in pairs[side][kept]] for side in ("winner", "loser")}
     if len(data.preference_rows) and len(kept):
         q = int(data.document_query[pairs["winner"][0]])
-        stated = {tuple(pair) for pair in data.query_preferences(q).tolist()}
-        sides["stated"] = [pair in stated for pair in zip(pairs["winner"][kept].tolist(), pairs["loser"][kept].tolist(), strict=True)]
-    numbers = {"gap": "gap", **({"stated weight": "stated_weight"} if "stated_weight" in pairs else {}), **columns}
+        preferences = {tuple(pair) for pair in data.query_preferences(q).tolist()}
+        sides["preference"] = [
+            pair in preferences for pair in zip(pairs["winner"][kept].tolist(), pairs["loser"][kept].tolist(), strict=True)
+        ]
+    numbers = {"gap": "gap", **({"preference weight": "stated_weight"} if "stated_weight" in pairs else {}), **columns}
     return pd.DataFrame({**sides, **{heading: pairs[key][kept] for heading, key in numbers.items()}})
 
 
 def _numbers(trace: Trace, q: int, validation: bool, here: Address) -> None:
-    k, told = here.iteration, tells(trace, validation)
-    asked = "; target and weight are those that tree 1 will see" if told.targets else ""
+    k, known = here.iteration, tells(trace, validation)
+    asked = "; target and weight are those that tree 1 will see" if known.targets else ""
     st.caption(f"Iteration {k}" if k else f"Before any tree{asked}")
     st.dataframe(documents_table(trace, q, validation, k), hide_index=True)
-    if told.targets:
+    if known.targets:
         _pairs(trace, q, validation, here)
     else:
-        st.caption(plain(told.why_not))
+        st.caption(plain(known.why_not))
     nodes, n = tree_table(trace, k)
     if n:
         many = f"The {n} trees" if n > 1 else "The tree"
-        who = "documents of training with a weight above 0, also by grade" if told.goes_on else "training documents, also by grade"
+        who = "documents of training with a weight above 0, also by grade" if known.goes_on else "training documents, also by grade"
         st.caption(f"{many} of this iteration, node by node; {who}")
         st.dataframe(nodes, hide_index=True)
     turned, n = pair_changes_table(trace, q, validation, k)

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ..component.component import FEEDER
-from ..packing.kinds import SHEETS
+from ..packing.kinds import ANSWERED
 from ..packing.sheet import pack_sheet, pack_swap
 from ..runs.address import Address
 from ..runs.runs import Run
@@ -19,7 +19,7 @@ def feed(run: Run, q: int, validation: bool, here: Address) -> None:
     takes half a second.
     """
     assert run.trace is not None
-    if here.document is None or here.sheet not in SHEETS:
+    if here.document is None or here.sheet not in ANSWERED:
         st.session_state.pop(LAST, None)
         FEEDER.show({"sheet": None}, key="sheet")
         return

@@ -17,8 +17,8 @@ from sample_data import Collection
 from ..component import page
 from ..component.wire import as_bytes, digest_of
 from ..packing.caption import caption
+from ..packing.kinds import ANSWERED, SUBSTEPS
 from ..packing.kinds import SHEETS as EVERY_KIND
-from ..packing.kinds import SUBSTEPS
 from ..packing.pack import pack
 from ..packing.sheet import NO_QUESTIONS, pack_sheet
 from ..packing.trees_sent import MOST_NODES, block_size
@@ -30,7 +30,7 @@ QUERIES = 5
 SHEETS = 1_200  # in a file, those of its first query first: each takes some milliseconds to make, and two kilobytes
 ENDING = ".html"
 NUMBERS = 400_000  # documents times iterations of a query: a page of some 10 MB
-KINDS = {"why": "why a document moved", "life": "its history", "above": "why one is above another"}
+KINDS = {"why": "why a document moved", "above": "why one is above another"}  # that Python works out, of a document
 STEP = next(one for one in pages.PAGES if one.name == "step")
 
 
@@ -70,7 +70,7 @@ def document(
     about = f"{words}, step by step: what each tree was fitted to, the tree, and the order that it makes."
     given = {
         "frame": {"title": STEP.title, "question": STEP.question, "terms": ALONE, "colours": COLOURS},
-        "queries": queries, "place": place, "substeps": SUBSTEPS, "sheets": EVERY_KIND, "dark": dark, "large": large,
+        "queries": queries, "place": place, "substeps": SUBSTEPS, "sheets": EVERY_KIND, "answered": ANSWERED, "dark": dark, "large": large,
     }  # fmt: skip
     return page.document(words, about, foot, STEPPER, FRAME, given, blocks, back=back)
 
@@ -125,9 +125,11 @@ def _query(run: Shown, source: Collection, q: int, validation: bool, most_sheets
     sheets = sheets_of(trace, q, validation, most_sheets)
     if sheets:
         blocks[f"sheets_{q}"] = page.packed(json.dumps(sheets, allow_nan=False, separators=(",", ":")).encode())
+    tabs = [kind for kind in EVERY_KIND if kind in sheets or kind not in ANSWERED]
     return {
         "qid": (data.qids or ())[q], "key": f"{q}", "digest": digest_of(content), "n": _n(data, q), "last": trace.n_iterations,
-        "run": f"run_{q}", "sheets": f"sheets_{q}" if sheets else "", "tabs": list(sheets), "n_sheets": sum(map(len, sheets.values())),
+        "run": f"run_{q}", "sheets": f"sheets_{q}" if sheets else "", "tabs": tabs,
+        "n_sheets": sum(map(len, sheets.values())),
     }  # fmt: skip
 
 

@@ -22,14 +22,14 @@ def tree_table(trace: Trace, k: int) -> tuple[pd.DataFrame, int]:
 
 def _table(trace: Trace, k: int, number: int, tree: Tree) -> pd.DataFrame:
     saw = node_histograms(trace, k, number)
-    names, told = trace.data.feature_names or (), tells(trace)
+    names, known = trace.data.feature_names or (), tells(trace)
     is_leaf = tree.feature == LEAF
     columns = {
         "tree": number + 1,
         "node": np.arange(len(tree.feature)) + 1,
         "asks": [
-            "" if leaf else _question(names[f], told.sign, t)
-            for leaf, f, t in zip(is_leaf, tree.feature, told.thresholds(tree), strict=True)
+            "" if leaf else _question(names[f], known.sign, t)
+            for leaf, f, t in zip(is_leaf, tree.feature, known.thresholds(tree), strict=True)
         ],
         "yes: node": pd.array([pd.NA if child == LEAF else child + 1 for child in tree.left], dtype="Int64"),
         "no: node": pd.array([pd.NA if child == LEAF else child + 1 for child in tree.right], dtype="Int64"),
@@ -37,8 +37,8 @@ def _table(trace: Trace, k: int, number: int, tree: Tree) -> pd.DataFrame:
         "leaf": pd.array([leaf + 1 if leaf >= 0 else pd.NA for leaf in tree.leaf_id], dtype="Int64"),
         "value": _settled(trace, k, tree, trace.iterations[k - 1].leaves[number]),
         "documents": tree.count,
-        **(_fraction(tree) if told.sums else {}),
-        **({"split gain": np.where(is_leaf, np.nan, tree.split_gain)} if told.gains else {}),
+        **(_fraction(tree) if known.sums else {}),
+        **({"split gain": np.where(is_leaf, np.nan, tree.split_gain)} if known.gains else {}),
     }
     grades = {f"grade {label}": counts for label, counts in zip(saw.grades.labels, saw.counts.T, strict=True)}
     return pd.DataFrame({**columns, **grades})

@@ -15,4 +15,4 @@ ABOUT = "A regression tree, split by split: the best threshold of each leaf, and
 def document(here: Trees, back: Back | None = None) -> str:
     """The page as text;  back   a link above the stage, None = there is none."""
     data = data_of(pack(here), {**here.sent(), "held": here.held, "key": here.data})
-    return still_file.document("trees", BOARD, data, FIXED, STILL, TITLES.get(here.data, "Points of the lesson"), ABOUT, back)
+    return still_file.document("trees", BOARD, data, FIXED, STILL, TITLES.get(here.data, "Points of the lesson"), ABOUT, back, state=here)

@@ -112,7 +112,7 @@ def _drawn(choice: ClickChoice, token: str, _data: Dataset) -> Clicked:
 def _of_file(data: Dataset) -> Clicked:
     own = own_log()
     if own is None:
-        raise ValueError("the click log was open in another session; open the file again.")
+        raise ValueError("the click log was opened in another session; open the file again.")
     if own.data() is not data:
         own = own._replace(data=weakref.ref(data), clicked=_judged(own.log, data))
         keep(own)
@@ -129,26 +129,26 @@ def chosen_of(choice: ClickChoice, pairs: ClickPairs) -> np.ndarray:
     return select(pairs, choice.threshold, choice.skip_above)
 
 
-def told(choice: ClickChoice, source: Collection) -> Collection:
+def supervised(choice: ClickChoice, source: Collection) -> Collection:
     """The collection as a learner sees it: the preferences, and no grade. The test part stays as it is."""
     if choice.log == FILE:
-        key = "own_click_told"
+        key = "own_click_supervised"
         found = clicked(choice, source)
         kept = st.session_state.get(key)
         if kept is None or kept[0] is not found or kept[1] != choice.of_preferences:
-            kept = st.session_state[key] = found, choice.of_preferences, _told(choice, source.train, found.pairs)
+            kept = st.session_state[key] = found, choice.of_preferences, _supervised(choice, source.train, found.pairs)
         train = kept[2]
     else:
-        train = _drawn_told(choice.of_preferences, own_token() if choice.data == OWN else "", source)
+        train = _drawn_supervised(choice.of_preferences, own_token() if choice.data == OWN else "", source)
     n = counted(len(train.preference_rows), "preference", "preferences")
-    rule = " of Skip-Above" if choice.skip_above else ""
-    return replace(source, train=train, about=f"{source.about} The loss sees no grade: it learns from {n}{rule} that clicks gave.")
+    rule = " (Skip-Above)" if choice.skip_above else ""
+    return replace(source, train=train, about=f"{source.about} The loss sees no grades: it learns from {n} from clicks{rule}.")
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)
-def _drawn_told(choice: ClickChoice, token: str, _source: Collection) -> Dataset:
-    return _told(choice, _source.train, clicked(choice, _source).pairs)
+def _drawn_supervised(choice: ClickChoice, token: str, _source: Collection) -> Dataset:
+    return _supervised(choice, _source.train, clicked(choice, _source).pairs)
 
 
-def _told(choice: ClickChoice, data: Dataset, pairs: ClickPairs) -> Dataset:
+def _supervised(choice: ClickChoice, data: Dataset, pairs: ClickPairs) -> Dataset:
     return only_preferences(with_preferences(data, preferences(pairs, chosen_of(choice, pairs), data)))

@@ -20,7 +20,7 @@ def choose(file: Any, has_test: bool) -> Choice:
     """
     content = file.getvalue()
     if is_run(content):
-        st.caption("A saved run. Its data come with it, and it opens as it was saved.")
+        st.caption("A saved run. It contains its data and opens as it was saved.")
         return Choice()
     folds = folds_of(content)
     fold = st.selectbox("Fold", folds, key=f"own_fold/{file.file_id}") if len(folds) > 1 else "".join(folds)
@@ -34,7 +34,7 @@ def choose(file: Any, has_test: bool) -> Choice:
 def _choose_columns(found: Look, file: str) -> Roles:
     guessed, names = guess(found), list(found.names)
     n_rows = f", {found.n_rows:,} rows" if found.n_rows is not None else ""
-    st.caption(f"A table of {len(names)} columns{n_rows}. Which of them says what?")
+    st.caption(f"A table of {len(names)} columns{n_rows}. What does each column hold?")
     query, grade, document = st.columns(3, gap="small")
     with query:
         q = st.selectbox("Query", names, index=_place(names, guessed.query), key=f"own_query/{file}", placeholder="choose")
@@ -45,7 +45,7 @@ def _choose_columns(found: Look, file: str) -> Roles:
     numbers = [name for name, is_number in zip(names, found.is_number, strict=True) if is_number and name not in (q, g, d)]
     no_name = set(nameless(names))
     left_out = st.multiselect(
-        f"Features: the {len(numbers)} other columns of numbers, without", numbers, key=f"own_without/{file}", placeholder="leave none out",
+        f"Features: the {len(numbers)} other number columns, except", numbers, key=f"own_without/{file}", placeholder="no exceptions",
         default=[name for name in numbers if name in no_name],
     )  # fmt: skip
     without = set(left_out)
@@ -60,7 +60,7 @@ def _choose_test_part() -> tuple[float, int]:
     """Share of the queries, and the seed that deals them."""
     share, seed = st.columns([2, 1], gap="small")
     with share:
-        chosen = st.selectbox("Test part, where there is no test file", list(SHARES), format_func=SHARES.__getitem__, key="own_share")
+        chosen = st.selectbox("Test part, if there is no test file", list(SHARES), format_func=SHARES.__getitem__, key="own_share")
     with seed:
         number = st.number_input("Seed", 0, 9999, key="own_seed", disabled=not chosen)
     return chosen, int(number)

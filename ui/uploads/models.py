@@ -82,7 +82,7 @@ def read(name: str, content: bytes, claim: Claim, on_progress: OnProgress = lamb
     try:
         if len(content) > MODEL:
             raise ValueError(
-                f"{name} has {in_words(len(content))}, the bound here is {in_words(MODEL)}; use boosting.read_model in a script."
+                f"{name} has {in_words(len(content))}, the limit here is {in_words(MODEL)}; use boosting.read_model in a script."
             )
         claim.resize(MODEL_TIMES * len(content))
         on_progress(Progress("Model", 0.0, len(content)))
@@ -121,7 +121,7 @@ def _show_field(on_model: OnOpen) -> None:
     file = sent.field(
         st, "Model: LightGBM text or JSON, XGBoost JSON or UBJ, CatBoost JSON, RankLib XML", key="own_model_file",
         max_upload_size=MODEL // MB,
-        help="As the engine's save_model writes it; the engine is not needed. It stays in this browser tab.",
+        help="A file written by the engine's save_model; the engine itself is not needed. The model stays in this browser tab.",
     )  # fmt: skip
     if READING in st.session_state:
         reading_bar.show(READING, st.session_state[READING])

@@ -79,13 +79,13 @@ async def counted(body: AsyncGenerator[bytes], keeper: Keeper, file: OnTheWay) -
 
 async def _next(body: AsyncGenerator[bytes], keeper: Keeper, file: OnTheWay) -> bytes | None:
     if not keeper.expects(file):
-        raise HTTPException(status_code=403, detail="No field of an open page asked for this file.")
+        raise HTTPException(status_code=403, detail="No upload field of an open page requested this file.")
     try:
         return await asyncio.wait_for(anext(body), SILENT)
     except StopAsyncIteration:
         return None
     except TimeoutError:
-        raise HTTPException(status_code=408, detail=f"Nothing came for {SILENT:g} seconds.") from None
+        raise HTTPException(status_code=408, detail=f"No data arrived for {SILENT:g} seconds.") from None
 
 
 def count(keeper_of: Callable[[Any], Keeper | None]) -> None:

@@ -103,7 +103,7 @@ def read(
 
 def _check_size(name: str, content: bytes) -> None:
     if len(content) > FILE:
-        raise LetorError(f"{name} has {in_words(len(content))}, the bound here is {in_words(FILE)}; use boosting.read_letor in a script.")
+        raise LetorError(f"{name} has {in_words(len(content))}, the limit here is {in_words(FILE)}; use boosting.read_letor in a script.")
 
 
 def _check_kinds(files: Files) -> None:
@@ -113,7 +113,8 @@ def _check_kinds(files: Files) -> None:
     for title, kind in others:
         if (kind.look is None) != (first.look is None):
             raise LetorError(
-                f"{title} is read as {kind.title} and {training} as {first.title}; features have names in one only: use one kind."
+                f"{title} is read as {kind.title} and {training} as {first.title}; only one of them names its features. "
+                "Use one format for both."
             )
 
 
@@ -154,13 +155,13 @@ def _tables(files: Files, collected: dict[str, Rows], claim: Claim) -> tuple[dic
     used = np.unique(np.concatenate([rows.used for rows in collected.values()]))
     if len(used) > FEATURES:
         raise LetorError(
-            f"the files name {len(used):,} features, the bound here is {FEATURES:,}; drop some, or use boosting.read_letor in a script."
+            f"the files name {len(used):,} features, the limit here is {FEATURES:,}; drop some, or use boosting.read_letor in a script."
         )
     needed = sum(rows.table_bytes(len(used)) for rows in collected.values())
     n_documents = sum(rows.n for rows in collected.values())
     if needed > OPENING:
         raise LetorError(
-            f"{n_documents:,} documents x {len(used):,} features need {in_words(needed)} of memory, the bound here is "
+            f"{n_documents:,} documents x {len(used):,} features need {in_words(needed)} of memory, the limit here is "
             f"{in_words(OPENING)}; drop documents or features, or use boosting.read_letor in a script."
         )
     _named(files["train"][0], partial(claim.resize, needed))

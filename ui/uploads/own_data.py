@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import streamlit as st
+from streamlit.runtime import exists
 
 from boosting import LetorError
 from sample_data import Collection
@@ -37,7 +38,7 @@ class Said(NamedTuple):
 
 
 FOLDER = Path(__file__).parent
-STAYS = "What was open before stays."
+STAYS = "The data that were open before stay open."
 OWN = "own"  # the name of a person's own data, in addresses
 POPOVER = "own_popover"
 GIVEN = "own_given"  # where a session has the token of what the server was started with
@@ -51,7 +52,8 @@ def shared_budget() -> Budget:
 
 
 def own_collection() -> Collection | None:
-    return st.session_state.get(COLLECTION)
+    """None without a server too, where there is no session and Streamlit would warn of it."""
+    return st.session_state.get(COLLECTION) if exists() else None
 
 
 def own_token() -> str:
@@ -107,7 +109,7 @@ def _show_fields(on_open: Callable[[], None]) -> None:
         choice = None
     left, right = st.columns(2, gap="small")
     test = sent.field(left, "Test file (if any)", key="own_test")
-    on = "Where there is one, the DDF page chooses parameters on it."
+    on = "If you open one, the DDF lab chooses its parameters on it."
     validation = sent.field(right, "Validation file (if any)", key="own_validation", help=on)
     with actions:
         if "own_reading" in st.session_state:

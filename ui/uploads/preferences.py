@@ -18,16 +18,16 @@ OPEN = "stated_preferences"
 
 
 class Stated(NamedTuple):
-    """name of the file; data: whose rows they are; told: by what to learn from, the data with these preferences"""
+    """name of the file; data: whose rows they are; ways: by what to learn from, the data with these preferences"""
 
     name: str
     token: str
     data: Dataset
-    told: dict[str, Dataset]
+    ways: dict[str, Dataset]
 
     @property
     def n_bytes(self) -> int:
-        return 4 * self.told["stated"].preference_rows.nbytes  # rows, gaps and weights, and all once more in the order of the queries
+        return 4 * self.ways["stated"].preference_rows.nbytes  # rows, gaps and weights, and all once more in the order of the queries
 
 
 def about(name: str, found: Preferences, data: Dataset) -> Stated:
@@ -56,7 +56,7 @@ def is_about(data: Dataset) -> bool:
 def in_words() -> str:
     """'prefs.csv: 12 preferences open.'; with weights '..., of weight 30 together.'"""
     found: Stated = st.session_state[OPEN]
-    data = found.told["stated"]
+    data = found.ways["stated"]
     return f"{found.name}: {counted(len(data.preference_rows), 'preference', 'preferences')} open{weight_in_words(data)}."
 
 
@@ -67,11 +67,11 @@ def weight_in_words(data: Dataset) -> str:
     return f", of weight {data.preference_weights.sum():,.6g}{' together' if len(data.preference_weights) > 1 else ''}"
 
 
-def told(source: Collection, way: str) -> Collection:
+def supervised(source: Collection, way: str) -> Collection:
     """The collection with these preferences, and with its grades where `way` has them. Raises ValueError where they are not there."""
     if not is_open():
-        raise ValueError("the file of preferences was open in another session; open it again on the Clicks page.")
+        raise ValueError("the file of preferences was opened in another session; open it again on the Clicks page.")
     found: Stated = st.session_state[OPEN]
     if found.data is not source.train:
-        raise ValueError(f"the preferences of {found.name} are about other data; choose those, or open a file about these.")
-    return replace(source, train=found.told[way], about=f"{source.about} The loss learns from {STATED[way]}, {found.name}.")
+        raise ValueError(f"the preferences of {found.name} are for other data; choose those data, or open preferences for these.")
+    return replace(source, train=found.ways[way], about=f"{source.about} The loss learns from {STATED[way]}, {found.name}.")

@@ -39,7 +39,7 @@ def read(name: str, content: bytes, others: Sequence[str], claim: Claim, on_prog
     claim    resized as it is read; given back by whoever catches the error
     """
     if others:
-        raise LetorError(f"{name} is a saved run, which brings its own test part: take {others[0]} away, and open it alone.")
+        raise LetorError(f"{name} is a saved run, which has its own test part: remove {others[0]}, and open the run alone.")
     claim.resize(len(content) + 2 * BOUNDS.unpacked(len(content)))
     on_progress(Progress("Run", 0.0, len(content)))
     try:
@@ -66,10 +66,10 @@ def points_of(trace: Trace) -> list[dict[str, float]]:
 def _check(name: str, data: Dataset) -> None:
     longest = max((data.query_slice(q).stop - data.query_slice(q).start for q in range(data.n_queries)), default=0)
     if longest > QUERY:
-        raise LetorError(f"{name}: a query has {longest:,} documents, the bound here is {QUERY:,}; use boosting.load_trace in a script.")
+        raise LetorError(f"{name}: a query has {longest:,} documents, the limit here is {QUERY:,}; use boosting.load_trace in a script.")
     if data.n_features > FEATURES:
         raise LetorError(
-            f"{name}: it has {data.n_features:,} features, the bound here is {FEATURES:,}; use boosting.load_trace in a script."
+            f"{name}: it has {data.n_features:,} features, the limit here is {FEATURES:,}; use boosting.load_trace in a script."
         )
 
 
@@ -83,14 +83,14 @@ def _about(trace: Trace) -> str:
     parts = [repr(trace.data).removeprefix("Dataset(").removesuffix(")")]
     if trace.validation is not None:
         parts.append(f"test {counted(trace.validation.n_documents, 'document', 'documents')}")
-    return f"{'; '.join(parts)}. With it came a run of {trace.loss.title}, {counted(trace.n_iterations, 'iteration', 'iterations')}."
+    return f"{'; '.join(parts)}; with a run of {trace.loss.title}, {counted(trace.n_iterations, 'iteration', 'iterations')}."
 
 
 def too_large(trace: Trace) -> str:
     """Why a run cannot be saved here, "" where it can."""
     needed = sum(data.features.nbytes for data in (trace.data, *trace.validations.values()))
     if needed > SAVED:
-        return f"Its data have {in_words(needed)}; up to {in_words(SAVED)} are saved here. Use trace.save in a script."
+        return f"Its data take {in_words(needed)}; up to {in_words(SAVED)} can be saved here. Use trace.save in a script."
     return ""
 
 

@@ -66,11 +66,11 @@ class Sent(MemoryUploadedFileManager):
 
     def add_file(self, session_id: str, file: Any) -> None:
         if file.file_id not in self._asked.get(session_id, ()):
-            raise HTTPException(status_code=403, detail="No field of the page requested this file.")
+            raise HTTPException(status_code=403, detail="No upload field of the page requested this file.")
         lost = self._asked[session_id].pop(file.file_id)
         why = self._no_room(session_id, file.name, len(file.data) + lost)
         if lost and not why:
-            why = f"{short(file.name)} had no room when it was sent; now there is room: choose it again."
+            why = f"{short(file.name)} did not fit in memory when it was sent. There is room now: choose it again."
         if why:
             self._refused[session_id][file.file_id] = why
         super().add_file(session_id, file._replace(data=b"") if why else file)

@@ -1,4 +1,4 @@
-"""The collection as a loss is told of it: `learn_from` says what, this finds it. The test part always keeps its grades, to measure by."""
+"""The collection as a loss learns from it: `learn_from` says what, this finds it. The test part always keeps its grades, to measure by."""
 
 from dataclasses import replace
 
@@ -16,21 +16,21 @@ from .learn_from import EVERYTHING, STATED, is_of_file
 AS_ZERO = " NDCG and DCG of the training part count the others as grade 0."
 
 
-def taught(source: Collection, data: str, text: str) -> Collection:
-    """Raises ValueError, with the remedy, where these data cannot be told so, or what was opened is not there."""
+def supervised(source: Collection, data: str, text: str) -> Collection:
+    """Raises ValueError, with the remedy, where these data cannot be learned from so, or what was opened is not there."""
     if text == EVERYTHING:
         return source
     if text in STATED:
-        return preferences.told(source, text)
+        return preferences.supervised(source, text)
     if text in WAYS:
-        return _supervised(source, text)
-    return click_logs.told(of_text(text, data), source)
+        return _in_the_way(source, text)
+    return click_logs.supervised(of_text(text, data), source)
 
 
 def trouble(source: Collection, data: str, text: str) -> str:
-    """Why they cannot be told so; "" where they can."""
+    """Why they cannot be learned from so; "" where they can."""
     try:
-        taught(source, data, text)
+        supervised(source, data, text)
     except ValueError as error:
         return str(error)
     return ""
@@ -48,29 +48,29 @@ def is_own(text: str) -> bool:
     return text in STATED or is_of_file(text)
 
 
-def _supervised(source: Collection, way: str) -> Collection:
+def _in_the_way(source: Collection, way: str) -> Collection:
     train = source.train.derive(("supervised", way), lambda: supervise(source.train, way))
     return replace(source, train=train, about=f"{source.about} The loss learns from {WAYS[way]}.")
 
 
 def in_words(source: Collection, text: str) -> str:
-    """What the loss learns from, in a sentence; source: as it is told."""
-    n = counted(len(source.train.preference_rows), "stated pair", "stated pairs")
+    """What the loss learns from, in a sentence; source: as supervised."""
+    n = counted(len(source.train.preference_rows), "preference", "preferences")
     if text in WAYS:
         data = source.train
-        told, n_graded = [n] if len(data.preference_rows) else [], int(np.count_nonzero(~np.isnan(data.relevance)))
-        if n_graded or not told:
-            told.append(f"{n_graded:,} of {data.n_documents:,} documents with a grade")
+        sources, n_graded = [n] if len(data.preference_rows) else [], int(np.count_nonzero(~np.isnan(data.relevance)))
+        if n_graded or not sources:
+            sources.append(f"{n_graded:,} of {data.n_documents:,} documents with a grade")
         zero = AS_ZERO if 0 < n_graded < data.n_documents else ""
-        return f"Learns from {WAYS[text]}: {listed(told)}.{zero}"
+        return f"Learns from {WAYS[text]}: {listed(sources)}.{zero}"
     if text in STATED:
         return f"Learns from {STATED[text]}: {n}{preferences.weight_in_words(source.train)}."
     rule = " that Skip-Above chose" if of_text(text).skip_above else ""
-    return f"Learns from clicks: {n}{rule}, and no grade."
+    return f"Learns from clicks: {n}{rule}, and no grades."
 
 
 def choose(text: str, change) -> None:
-    """A select box of what can be told here; preferences from clicks are among it once they were chosen on their page."""
+    """A select box of what can be learned from here; preferences from clicks are among it once they were chosen on their page."""
     options = {way: capital(words) for way, words in WAYS.items()}
     if preferences.is_open():
         options |= {way: capital(words) for way, words in STATED.items()}
@@ -78,6 +78,7 @@ def choose(text: str, change) -> None:
     st.session_state["learn_from_choice"] = text
     st.selectbox(
         "Learns from", list(options), format_func=options.__getitem__, key="learn_from_choice",
-        help="L1: queries whose documents all have one grade. L2: the rest. P2: the pairs of L2, as stated preferences. [QB] section 4.",
+        help="L1: queries whose documents all have one grade. L2: the rest. P2: the pairs of L2, as stated preferences. In [QB] section 4 "
+        "L1 has ideal results from editors, and queries whose results were all labelled bad.",
         on_change=lambda: change(st.session_state["learn_from_choice"]),
     )  # fmt: skip

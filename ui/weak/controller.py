@@ -40,8 +40,8 @@ PAGE = "weak"
 MOST_ROWS = 2_000  # of a table on the page; all of them are in the file
 ABOUT = (
     "Lost: the best value that the query’s documents allow, minus the value reached. Cost of a pair: what the query’s metric would gain "
-    "if the two documents changed places; a tie counts as the mean over its possible orders. It is |Δ| of LambdaMART ([BU] section 4). "
-    "Costs overlap, so they do not add up to what is lost. The interval is paired over queries (t-test)."
+    "if the two documents swapped places; a tie counts as the mean over its possible orders. It is |Δ| of LambdaMART ([BU] section 4). "
+    "Costs overlap, so they do not add up to the total lost. The interval is paired over queries (t-test)."
 )
 
 
@@ -60,7 +60,7 @@ def trained(source: Collection) -> list[tuple[str, Run]] | None:
         return None
     for name, run in named:
         if run.error or not run.trace:
-            st.warning(plain(f"{name} is not here: {run.error or 'it was stopped before it had a tree.'}"), icon=":material/info:")
+            st.warning(plain(f"{name} is not shown: {run.error or 'it was stopped before its first tree.'}"), icon=":material/info:")
     return named if named[0][1].trace and not named[0][1].error else None
 
 
@@ -70,7 +70,7 @@ def _names(addresses: list[Address], runs: list[Run], source: Collection) -> lis
     if len(set(titles)) == len(titles):
         return titles
     if not is_pinned(WEAK.get().beside):
-        return [titles[0], f"{titles[-1]}, as it opens"]
+        return [titles[0], f"{titles[-1]}, with defaults"]
     told = names(tuple(map(plain_run, addresses)), source)
     return told if len(set(told)) == len(told) else [titles[0], f"{titles[-1]}, as pinned"]
 
@@ -171,7 +171,7 @@ def _tables(found: Found, other: Found | None, names: list[str], q: int) -> None
         "All queries, the weakest first": found.weak.table,
         f"Costly pairs of {plain((found.data.qids or ())[q])}": lambda: found.pairs(q).table(),
         "The iterations that hurt most": found.quality.hurt,
-        "How few trees would do": lambda: found.few(WEAK.get().within).table(),
+        "How few trees are enough": lambda: found.few(WEAK.get().within).table(),
     }
     if other is not None:
         tables["Both runs, query by query"] = _against(found, other, names).table

@@ -34,7 +34,7 @@ def show(source: Collection) -> None:
         _choose_metric(source)
     with columns[5]:
         _choose_second(source)
-    controls.say_what_is_told(source)
+    controls.say_what_it_learns_from(source)
 
 
 def _choose_part(source: Collection) -> None:

@@ -80,7 +80,7 @@ TABLES = (
         ("The two precisions are too high by 0.01", "The two counts are exchanged", "The number of pairs is that of 61%"), 1, _swapped,
         r"60\%: \quad 43776,\; .8434 \qquad 46334,\; .8342",
         "1 − count / pairs gives each precision in every other row.",
-        "Both counts fit the other method to four digits, so it is no slip of reading.",
+        "Both counts fit the other method to four digits, so it is not a reading error.",
     ),
     Erratum(
         "gb-halves", "GB", "section 3.1.3, Tables 2 and 3", "How many preferences?",

@@ -126,7 +126,7 @@ TEXT = (
         ("The base of the logarithm", "Both documents are at position i", "The gains are exchanged"), 1, _dcg,
         r"\frac{G(d_1)}{\log_2(i+1)} + \frac{G(d_2)}{\log_2(j+1)}",
         "The weight that the section derives, one line below, is right.",
-        PICTURE + " Here it would have to be j read as i, in one of six fractions.",
+        PICTURE + " Here j would have to be misread as i, in one of six fractions.",
     ),
     Erratum(
         "gb-harvard", "GB", "section 3.3.1, the example of two queries", "Harvard and San Mateo",
@@ -143,7 +143,7 @@ TEXT = (
     Erratum(
         "gb-clicks", "GB", "section 3.1.3", "Two click rates",
         "A likelihood ratio tests whether two documents with c₁ of n₁ and c₂ of n₂ clicks differ. B(k; n, p) is the binomial "
-        "distribution, with its coefficient.",
+        "distribution, with its coefficient; p₁ and p₂ are the two click rates, p is that of both together.",
         r"\lambda = \frac{B(c_1+c_2;\; n_1+n_2,\; p)}{B(c_1;\, n_1,\, p_1)\; B(c_2;\, n_2,\, p_2)}",
         "How far apart does this put 50/50 clicks and 70/30 clicks of 100?",
         ("Very far: 0 against 33", "Hardly: −4.4 against −4.0", "It cannot be computed"), 1, _clicks,
@@ -158,7 +158,7 @@ TEXT = (
         "Which function of a likelihood ratio has the chi-square distribution, if the rates are equal?",
         ("λ itself", "−λ", "−2 log λ"), 2, _chi,
         r"-2 \log \lambda \;\rightarrow\; \chi^2_1",
-        "λ lies between 0 and 1, small where the rates differ: to keep what is above a threshold would keep the wrong pairs.",
+        "λ lies between 0 and 1 and is small where the rates differ: keeping what is above a threshold keeps the wrong pairs.",
         PICTURE,
     ),
 )  # fmt: skip

@@ -67,7 +67,7 @@ def _bound(data: Dataset) -> Evidence:
 QB = (
     Erratum(
         "qb-sign", "QB", "section 2, Algorithm 1", "The target of a document",
-        "Algorithm 1 fits each tree to targets made of the gradient of the risk, then goes s ≥ 0 along the tree by line search.",
+        "Algorithm 1 fits each tree to targets made of the gradient of the risk, then goes s ≥ 0 along the tree, typically by line search.",
         r"r_\ell = w_\ell^{-1}\, \partial \mathcal{R} / \partial h_k(x_\ell)",
         "What happens if the targets are as printed?",
         ("The risk falls, only more slowly", "The line search returns 0: nothing ever moves", "The scores swing back and forth"), 1, _sign,

@@ -1,12 +1,14 @@
 """GBRank turns each pair that lacks its margin, contradicting or not, into two regression targets: that of the better document
 is the other's score plus the margin, that of the worse one is the better one's score minus the margin
 ([GB] section 2.2; the margin grows with the gap of the grades, its footnote 1). Pairs that keep their margin, the set S+,
-give no target. A document in many pairs has as many targets, and the tree is fitted to their mean. Without a margin,
-equal scores would cost nothing, and the best ranker would be a constant. The paper's remark on this subtracts
-lambda tau^2 from the risk; with a fixed tau, as in its experiments and here, that term is a constant too.
+give no target. A document in many pairs has as many targets. The paper leaves their conflicts to the regression: it puts all of them
+into the training set. With squared error that is the same as a fit to their mean, weighted by their number.
 
-The paper reports that GBRank does worse than GBT when there are few training queries (section 3.3.1). Its explanation: preferences
-order a list only where enough of them share documents, and in small data they hardly overlap.
+Without a margin, equal scores would cost nothing, so a constant would be an optimal ranker. The paper's remark on this subtracts
+lambda tau^2 from the risk; with a fixed tau, as in its implementation and here, that term is a constant too.
+
+The paper reports that GBRank does worse than GBT when there is little training data (section 3.3.1). The explanation that it calls
+plausible: preferences order a list only where they overlap enough, and in small data the overlaps are weak.
 
 The paper's update then averages: h = (k h + eta g) / (k + 1). The averaged scores grow slowly towards their margins, so
 successive trees stay alike. `residual` is this engine's own variant, which adds a tree fitted to what is still missing; its trees

@@ -4,9 +4,13 @@ the training documents only; the tree is what extends it to every other document
 error and reverse pairs; and documents of all queries share one scale ([GB] section 3.3.1). It is the baseline
 for the ranking losses, and it learns from every grade, also in a query with a single grade.
 
-The idea of all boosting ([SL] Idea, (3) and (4)): a weak learner is only slightly better than guessing, a strong one is accurate, and many
-weak ones make a strong one. The model is a sum, F(x) = sum of beta_m h(x; a_m); each new term is fitted so that the loss of the whole sum
-is smallest while the terms before it stay as they are. Here h is a small tree and beta the learning rate.
+The idea of all boosting ([SL] Idea): a weak learner is only slightly better than guessing, a strong one is accurate, and many weak ones
+make a strong one. The model is a sum, F(x) = sum of beta_m h(x; a_m); each new term makes the loss of the whole sum least while the terms
+before it stay as they are, (3) and (4).
+
+Gradient boosting solves (3) in two steps: it fits h by least squares to the pseudo-residuals, (5) and (6), then looks for beta, (7). With
+trees, (7) becomes one number for each leaf, (9). With squared error that number is the mean residual, which the tree gives already; what
+is left to choose is the learning rate, eta in (10).
 """
 
 from ..papers import cite

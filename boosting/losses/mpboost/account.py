@@ -41,7 +41,7 @@ def mpboost_account(loss: "MPBoost", data: Dataset, scores: np.ndarray, row: int
 
 def mpboost_couplings(loss: "MPBoost", problem: Problem, tree: Tree, leaves: np.ndarray) -> np.ndarray:
     """Weight of the pairs that each two leaves cut: value_l = (N_l + sum_m C_lm value_m) / sum_m C_lm, row l of
-    (P'LP) v = P'b ([MP] appendix). A stump keeps 0 on the left, so a = N / C."""
+    (P'LP) v = P'b. The appendix of [MP] has stumps alone: 0 on the left, so a = N / C; for trees this is its extension, ours."""
     if problem.pair_weights is None:  # a sample without a pair
         return np.zeros((tree.n_leaves, tree.n_leaves))
     flow = problem.pair_weights.flow(leaves, tree.n_leaves)

@@ -99,7 +99,7 @@ class MPBoost(MPBoostWords, Loss):
         return known
 
     def distance(self, gap: np.ndarray) -> np.ndarray:
-        """Directed distance of a pair by its gap >= 0 ([MP] section 3.2: BINARY, LDD, LOGDD, LOGITDD).
+        """Directed distance of a pair by its gap >= 0 ([MP] section 3.2: LDD, LOGDD, LOGITDD; BINARY is the label of (2)).
 
         >>> MPBoost(ddf="linear", alpha=0.5).distance(np.array([1.0, 4.0])).tolist()
         [0.5, 2.0]
@@ -134,7 +134,7 @@ class MPBoost(MPBoostWords, Loss):
         return True
 
     def fit(self, problem: Problem, bins: Bins, settings: Settings) -> tuple[tuple[Tree, np.ndarray], ...]:
-        """A stump that minimises sum w (d - (f_i - f_j))^2 exactly, or a tree whose leaf values do ([MP] appendix)."""
+        """A stump that minimises sum w (d - (f_i - f_j))^2 exactly ([MP] appendix), or a tree whose leaf values do (ours)."""
         assert problem.pair_weights is not None
         if self.weak_learner == "stump":
             fitted = fit_stump(bins, problem.pair_weights, problem.largest_target)

@@ -8,14 +8,16 @@ with a minus sign for pairs it separates the wrong way, over the sum of w (appen
 So a wide pair is corrected first, then hardly counts, and can end closer than a narrow one: of two pairs that a stump can
 separate, one of grades 4 and 0 is 11.9 apart after 40 rounds, one of 4 and 3 is 15.8 apart.
 
-The paper calls its step GentleBoost: a Newton step on the exponential loss, fitted by least squares (section 2.2). Other methods
-that keep the size of a preference, named in its section 2.1, are the Multiple Hyperplane Ranker (MHR: several hyperplanes, on the
-basis of RankSVM), and MPRank and SVRank (regularised loss functions). The app does not train these three.
+A round follows GentleBoost, which takes Newton steps on the exponential loss (section 2.2); here the step is a weighted least squares
+fit to d, (12). Other methods that keep the size of a preference, named in section 2.1, are the Multiple Hyperplane Ranker (MHR:
+several hyperplanes, on the basis of RankSVM), and MPRank and SVRank (regularised loss functions, whose condition an exponential
+hardly meets). The app does not train these three.
 
-BINARY (d = 1 for every pair) is RankBoost's label: a baseline that ignores the size, so it breaks the paper's own requirement
+BINARY (d = 1 for every pair) is RankBoost's label: a baseline that ignores the size. It is not a DDF, as it breaks requirement
 (4), larger gap, larger d. RankBoost, a separate loss here, has the same risk and weights as BINARY but fits its stump differently.
-The paper prints the range of LOGITDD with 1/2 in it (section 3.2.3); no pair reaches it. It calls its quadratic fit a
-second-order expansion of Z (equation (15)), which it is only where |d| = 1; `newton` is the true one.
+The paper prints the range of LOGITDD with 1/2 in it (section 3.2.3); no pair reaches it. Its quadratic fit is called a
+second-order expansion of Z (equation (15)) where |d| is about 1, (9). It equals the expansion only where |d| = 1; `newton` is
+the true one.
 """
 
 from ..papers import cite

@@ -31,7 +31,7 @@ class QBRank(QBRankWords, Loss):
 
     The term of a stated preference is taken times its weight: in the risk, in targets and weights, and along the line search.
 
-    [QB] section 4 leaves pairs of equal grades out and expects them to help. `tied_pairs` adds w/4 sum over them of (h_i - h_j)^2, as
+    [QB] section 4 leaves pairs of equal grades out and says that they could help. `tied_pairs` adds w/4 sum over them of (h_i - h_j)^2, as
     [GB] section 4 does: both documents are asked to meet at the mean of their scores.
     """
 

@@ -1,19 +1,19 @@
 """QBRank minimises one sum of two kinds of evidence: pairs that say "this one above that one", as a squared hinge with a
-margin, and labels that say "this one is worth so much", as a squared error ([QB] section 3, Algorithm 2). A document that takes
-part in many of them gets the mean of what they ask, as the remark below Algorithm 2 says: the negative gradient of the risk,
-divided by the document's weight. A tree is fitted to that, and an exact line search finds how far along it the risk is lowest;
-with a learning rate up to 1 the risk never rises.
+margin, and labels that say "this one is worth so much", as a squared error ([QB] section 3, Algorithm 2). A document in several
+pairs gets the average of what they ask, as the remark below Algorithm 2 says. Here that average is weighted: the negative gradient
+of the risk, divided by the sum of the weights of the document's rows. A tree is fitted to it, and an exact line search finds how far
+along the tree the risk is lowest; with a learning rate up to 1 the risk never rises.
 
 Labels also cover queries without pairs: documents of a query with a single grade form no pair, but have labels. The paper
 finds that such queries help (section 4).
 
-Pairs of equal grades give no preference, so the paper leaves them out, and says what is lost (section 4): from x1 > x2 and x3 > x4
+Pairs of equal grades give no preference, so the paper leaves them out, and says what may be lost (section 4): from x1 > x2 and x3 > x4
 alone nothing follows about x1 and x4. Once x2 and x3 are known to tie, the whole order x1 > {x2, x3} > x4 is known. `tied_pairs` counts
 them, with the rows of [GB] section 4.
 
-A document in more pairs has a larger weight, so it counts more in the fit of the tree. [QB] section 2 sees in this the
-link to earlier boosting, such as AdaBoost, whose central idea was to reweight the samples: here the weights follow from a tight
-quadratic bound of the risk.
+Friedman's gradient boosting fits a tree to the gradient as an approximation; here the tree minimises a quadratic upper bound of the
+risk ([QB] section 2). A tight bound may need unequal weights: a document in more pairs has a larger one, and counts more in the fit.
+The paper calls this in line with earlier boosting, where reweighting the samples was a central idea.
 
 Algorithm 1 of the paper prints its targets without the minus sign of the negative gradient; taken literally, the steps go uphill,
 the line search returns 0 and nothing moves. Algorithm 2 has the sign right.

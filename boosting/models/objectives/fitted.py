@@ -145,7 +145,7 @@ def fitted_to(model: ImportedModel, data: Dataset, n_iterations: int | None = No
         >>> xml = b'<ensemble><tree id="1" weight="0.5"><split><output>1</output></split></tree></ensemble>'
         >>> data = b.Dataset([[0.1], [0.7]], relevance=[0, 1], query_ptr=[0, 2])
         >>> b.fitted_to(b.read_model(xml), data).sentence
-        "It cannot be told what its trees were fitted to, because RankLib's file has neither its metric nor sums of its leaves."
+        "It is not known what its trees were fitted to, because RankLib's file has neither its metric nor sums of its leaves."
     """
     if n_iterations is not None and n_iterations < 1:
         raise ValueError(f"n_iterations={n_iterations} must be 1 or more, or None for all.")
@@ -200,7 +200,7 @@ def _formula(model: ImportedModel, data: Dataset) -> Formula:
 
 def _sums(model: ImportedModel, data: Dataset, formula: Formula, n: int) -> Iterator[_Sums]:
     """Of each tree of the first n iterations."""
-    number, rows = 0, data.features
+    number, rows = 0, data.features  # trees before this one
     walked: list[tuple[Tree, np.ndarray]] = []  # the trees of an iteration, and the leaves of the rows
     staged = model.staged(iter(lambda: [tree.values[places] for tree, places in walked], None), len(rows))
     for iteration, trees in enumerate(islice(model.iterations, n), start=1):
@@ -208,7 +208,7 @@ def _sums(model: ImportedModel, data: Dataset, formula: Formula, n: int) -> Iter
         start = formula.start if iteration == 1 else 0.0
         scores = np.full(len(scores), start) if start else scores
         gradients = formula.gradients(scores)
-        walked[:] = [(tree, tree.leaves(rows)) for tree in trees]
+        walked[:] = [(tree, model.walks.of(at, tree, rows)) for at, tree in enumerate(trees, start=number)]
         for tree, places in walked:
             number += 1
             first, second = (np.bincount(places, each, tree.n_leaves) for each in gradients)

@@ -15,11 +15,11 @@ class CannotTell(ValueError):
     """Why it cannot be told what trees were fitted to.
 
     >>> str(CannotTell("each tree was trained on a sample"))
-    'It cannot be told what its trees were fitted to, because each tree was trained on a sample.'
+    'It is not known what its trees were fitted to, because each tree was trained on a sample.'
     """
 
     def __init__(self, because: str) -> None:
-        super().__init__(f"It cannot be told what its trees were fitted to, because {because}.")
+        super().__init__(f"It is not known what its trees were fitted to, because {because}.")
 
 
 class Gradients(NamedTuple):

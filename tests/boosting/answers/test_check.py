@@ -33,7 +33,7 @@ def test_few_digits_ask_and_never_state():
     assert (both.kind, keys("0.16", question)) == (
         "perhaps",
         ["one", "two"],
-    ) and "one of these two slips?" in both.words
+    ) and "one of these two errors?" in both.words
     assert both.words.startswith("Not right")
     assert check("0.157", question).kind == "perhaps" and check("0.1567", question).kind == "misreading", "the fourth digit decides"
     maybe = check("0.12", question)
@@ -81,7 +81,7 @@ def test_slips_that_lead_to_the_right_number_or_to_none_are_no_slips():
 
 def test_the_sign_comes_on_top_of_another_slip():
     verdict = check("-0.7310", asked(0.5, sign=-0.5, one=0.731))
-    assert [one.key for one in verdict.misreadings] == ["sign and one"] and verdict.misreadings[0].words.startswith("Two things")
+    assert [one.key for one in verdict.misreadings] == ["sign and one"] and verdict.misreadings[0].words.startswith("Two errors")
 
 
 def test_a_mix_up_is_looked_for_only_where_no_slip_fits():

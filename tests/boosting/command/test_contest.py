@@ -119,7 +119,7 @@ def test_several_ranks_are_measured_and_the_first_chooses(tables, capsys):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["zebra"], "there is no loss and no baseline 'zebra'; choose among gbt, "),
+        (["zebra"], "there is no loss or baseline 'zebra'; choose from gbt, "),
         (["gbt", "--data", "nowhere"], "nowhere"),
         (["gbt:depth=3"], "gbt:depth=3: GBT has no parameter 'depth'; it has n_iterations, "),
         (["gbt:max_depth"], "max_depth needs a value, such as max_depth=0.1, or several"),

@@ -92,7 +92,7 @@ def test_what_cannot_be_is_a_sentence(tables, tmp_path, capsys):
     cases = {
         (str(broken), *flags(tables)): "broken.txt: ",
         ("moon.txt", *flags(tables)): "there is no such file",
-        ("moon", *flags(tables)): "no loss and no baseline 'moon'",
+        ("moon", *flags(tables)): "no loss or baseline 'moon'",
         ("ranksvm", *flags(tables)): "grows no trees",
         ("gbrank:tau=1/2", *flags(tables)): "give one",
         ("gbt",): "add --data",

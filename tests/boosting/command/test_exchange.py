@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 
 import boosting as b
@@ -24,6 +25,21 @@ def test_a_model_becomes_a_run_with_its_scores(tmp_path, capsys):
     assert said(capsys, "predict", to, "--data", path) == said(capsys, "predict", stored("lightgbm_lambdarank"), "--data", path)
 
 
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [("a.txt", ()), ("a.ubj", ()), ("a.xml", ()), ("a.json", ("--format", "xgboost-json")), ("a", ("--format", "lightgbm"))],
+)
+def test_a_run_becomes_a_model_of_another_engine_with_scores_beside_it(name, more, saved, capsys, tmp_path):
+    trace, to = b.load_trace(saved), tmp_path / name
+    text = said(capsys, "export", saved, "--to", to, *more, "--shift", "5")
+    rows = trace.data.features.astype(np.float32).astype(np.float64)
+    model = b.read_model(to)
+    np.testing.assert_allclose(model.predict(rows[:, : model.n_features]), 5 + trace.predict(rows), rtol=1e-6)
+    scores = json.loads((tmp_path / f"{name}.scores.json").read_text())["scores"]
+    np.testing.assert_allclose(scores, 5 + trace.predict(rows)[: len(scores)], rtol=1e-12)
+    assert f"iterations 1 to {trace.best}, in {to}" in text
+
+
 def test_a_run_becomes_a_page_or_what_trec_eval_reads(saved, capsys, tmp_path):
     trace = b.load_trace(saved)
     qid = trace.data.qids[2]
@@ -44,7 +60,9 @@ def test_a_run_becomes_a_page_or_what_trec_eval_reads(saved, capsys, tmp_path):
         (["import", "MODEL", "--to", "a.boosting"], "add --data train.txt"),
         (["import", "MODEL", "DATA", "--to", "a.boosting"], "lightgbm_lambdarank.txt: the data: they lack"),
         (["import", "MODEL", "DATA", "--to", "no such folder/a"], "there is no such folder"),
-        (["export", "RUN", "--to", "a.txt"], "end it in .html for a page"),
+        (["export", "RUN", "--to", "a.pdf"], "end it in .html for a page"),
+        (["export", "RUN", "--to", "a.json"], "say with --format which model"),
+        (["export", "RUN", "--to", "a.ubj", "--shift", "inf"], "shift=inf is not a finite number"),
         (["export", "RUN", "--to", "a.run", "--query", "1"], "--query is about a page"),
         (["export", "RUN", "--to", "a.html", "--query", "moon"], "there is no query 'moon'"),
         (["export", "MODEL", "--to", "a.html"], "`import` it with --data first"),

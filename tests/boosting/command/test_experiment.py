@@ -96,7 +96,7 @@ def folds(tmp_path_factory):
 def test_published_folds_are_run_as_published_from_a_folder_and_from_its_archive(folds, capsys):
     arguments = ("gb-figures-3-4", "--iterations", 2, "--inner-trees", 1)
     found = [run_json(capsys, *arguments, "--data", source) for source in folds]
-    assert found[0] == found[1] and found[0]["recipe"]["parting"] == "the five folds as published"
+    assert found[0] == found[1] and found[0]["recipe"]["splits"] == "the five folds as published"
     published = read_folds(folds[1])
     again = EXPERIMENTS["gb-figures-3-4"](*published.fold("MQ/Fold1")[::2], n_iterations=2, inner_trees=1, official=published)
     assert json.loads(again.json())["table"] == found[0]["table"]
@@ -104,7 +104,7 @@ def test_published_folds_are_run_as_published_from_a_folder_and_from_its_archive
 
 def test_one_fold_brings_its_own_validation_part(folds, capsys):
     found = run_json(capsys, "qb-table-1", "--iterations", 2, "--data", folds[0], "--fold", "MQ/Fold2")
-    assert found["recipe"]["parting"] == "the training, validation and test parts that were given"
+    assert found["recipe"]["splits"] == "the given training, validation and test parts"
     train, validation, test = read_folds(folds[0]).fold("MQ/Fold2")
     again = EXPERIMENTS["qb-table-1"](train, test, validation=validation, n_iterations=2)
     assert json.loads(again.json())["table"] == found["table"]
@@ -127,9 +127,7 @@ def written_csv(folder):
 def test_tables_are_read_and_a_validation_file_chooses(tmp_path, capsys):
     files = [word for part, path in written_csv(tmp_path).items() for word in (f"--{part.replace('train', 'data')}", path)]
     found = run_json(capsys, "qb-figure-1", "--iterations", 2, *files)
-    assert (
-        found["recipe"]["parting"] == "the training, validation and test parts that were given" and "24 queries" in found["recipe"]["data"]
-    )
+    assert found["recipe"]["splits"] == "the given training, validation and test parts" and "24 queries" in found["recipe"]["data"]
 
 
 @pytest.mark.parametrize(

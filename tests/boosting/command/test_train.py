@@ -138,7 +138,7 @@ def test_a_run_beside_other_data_scores_them_as_it_predicts(saved, parts):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["train", "zebra", "DATA"], "there is no loss and no baseline 'zebra'"),
+        (["train", "zebra", "DATA"], "there is no loss or baseline 'zebra'"),
         (["train", "ranksvm", "DATA"], "grows no trees"),
         (["train", "gbt:max_depth=2/3", "DATA"], "give one"),
         (["train", "gbt"], "add --data train.txt"),

@@ -98,7 +98,7 @@ def test_every_wrong_line_is_told_up_to_ten():
         read_preferences("\n".join(["q,a,b", *broken]).encode(), data())
     messages = error.value.complaints
     assert [int(one.split()[1][:-1]) for one in messages] == list(range(2, 12)) and "1 more such line follows." in str(error.value)
-    parts = ("2 parts", "'s' is not among the 2 queries", "no document 'z'", "to itself", "stands twice")
+    parts = ("2 parts", "'s' is not among the 2 queries", "no document 'z'", "to itself", "occurs twice")
     parts += ("'0'", "'-1'", "'x'", "'nan'", "6 parts")
     assert all(part in one for part, one in zip(parts, messages, strict=True))
 
@@ -113,8 +113,8 @@ def test_a_file_of_nothing_but_wrong_lines_is_not_read_to_its_end():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "states no preference"),
-        ("query,winner,loser\n", "states no preference"),
+        ("", "has no preferences"),
+        ("query,winner,loser\n", "has no preferences"),
         ("query,winner,loser,wait\nq,a,b,2", "line 1: the columns are 'query', 'winner', 'loser', 'wait'; name them query, winner, loser"),
         ("query,loser,winner,weight\nq,a,b,2", "the first three in this order"),
         ("query,winner,loser,gap,gap\nq,a,b,2,2", "name them"),

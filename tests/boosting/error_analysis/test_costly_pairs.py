@@ -69,7 +69,7 @@ def test_a_query_by_its_name_and_what_is_not_there():
 def test_sentences():
     data = b.Dataset([[0.1], [0.7], [0.4]], [2, 0, 1], [0, 3], document_names=["a", "b", "c"])
     trace = b.train(data, b.GBT(), b.Settings(n_iterations=20))
-    assert b.costly_pairs(trace, 0).sentence == "No pair of “1” after iteration 20 is contradicting."
+    assert b.costly_pairs(trace, 0).sentence == "No pair of “1” after iteration 20 contradicts."
     start = b.costly_pairs(trace, 0, "ndcg@1", 0)
     assert start.sentence == "Three pairs of “1” after iteration 0 are contradicting. “a” below “b” costs most: 0.333 NDCG@1."
     one = b.Dataset([[0.1]], [1], [0, 1])

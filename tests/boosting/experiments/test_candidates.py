@@ -105,7 +105,7 @@ def test_words_of_ones_own_and_settings_of_ones_own_go_together():
         (
             lambda: contestant("A", [(b.GBT(), {"n_iterations": 3})]),
             TypeError,
-            "stands where settings belong; pair a loss with boosting.Set",
+            "is not a Settings object; pair a loss with boosting.Set",
         ),
         (lambda: contestant("A", [(b.baselines.RankSVM(), SHORT)]), TypeError, "RankSVM.* takes no settings; only a loss does"),
         (lambda: contestant("A", ["gbt"]), TypeError, "'gbt' is neither a loss nor an object with fit"),

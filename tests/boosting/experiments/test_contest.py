@@ -150,7 +150,7 @@ def test_where_few_are_kept_for_choosing_all_that_are_not_tested_choose_in_turns
         either = [by_hand(split, loss, SETTINGS).max() for loss in (b.GBT(), b.LambdaMART())]
         assert turned.of("Either")[split.number].candidate == int(np.argmax(either))
     assert turned.choices()["chosen by"].eq("NDCG@5 of 12 queries in 4 turns").all()
-    assert "chose on 12 queries, all that are not tested, in four turns. That is few: below 50" in turned.rests
+    assert "chose on 12 validation queries, all that are not tested, in four turns. That is few: below 50" in turned.rests
 
 
 def test_a_query_that_chooses_never_trained_what_it_judges_and_no_test_query_chooses():
@@ -187,19 +187,20 @@ def test_turns_are_planned_before_the_run_from_the_number_of_queries_that_choose
 
 def test_a_verdict_says_what_it_rests_on_and_when_that_is_little(found):
     assert found.rests == (
-        "The verdict rests on what NDCG@5 chose on three queries, kept apart from training and test. That is few: below 50, the "
+        "The verdict rests on what NDCG@5 chose on three validation queries. That is few: below 50, the "
         "choice of iteration is largely luck."
     )
     many = make_data(1, sizes=(2,) * (2 * ENOUGH + 8), n_grades=3)
     alone = contest(folds(many, 3, validation=False), [contestant("GBT", b.GBT(), b.Settings(n_iterations=1))], [NDCG])
     assert (
-        alone.rests == "The verdict rests on each method after its last iteration, for nothing was chosen: no query was kept for choosing."
+        alone.rests
+        == "The verdict rests on each method after its last iteration, because nothing was chosen: there are no validation queries."
     )
     assert alone.choices()["chosen by"].unique().tolist() == ["none: the last iteration"]
     half = np.arange(many.n_queries)
     plan = Plan(many, ((half[-4:], half[:-8], half[-8:-4]),), "", 0)
     one = contest(plan, [contestant("GBT", b.GBT(), b.Settings(n_iterations=1))], [NDCG], b.Metric("contradicting_share"))
-    assert one.outcomes[0].n_validation >= ENOUGH and one.rests.endswith("kept apart from training and test.")
+    assert one.outcomes[0].n_validation >= ENOUGH and one.rests.endswith("validation queries.")
 
 
 def test_learning_rates_are_not_judged_by_their_means_over_iterations():

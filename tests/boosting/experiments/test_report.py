@@ -105,7 +105,7 @@ def test_its_script_gives_the_same_numbers_to_the_last_digit(plan):
     parts = {
         "given(train, test, validation, seed=0, set_aside=0.25, turns=None)": (DATA.subset(range(9)), None, DATA.subset(range(9, 15))),
     }.get(plan.call, (DATA, None, None))
-    if plan.call.startswith("given") and "validation" in plan.words:
+    if plan.call.startswith("given") and "training, validation and test" in plan.words:
         parts = DATA.subset(range(6)), DATA.subset(range(10, 15)), DATA.subset(range(6, 10))
     said, names = io.StringIO(), {"PARTS": parts}
     with contextlib.redirect_stdout(said):

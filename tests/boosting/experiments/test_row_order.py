@@ -29,7 +29,7 @@ def test_a_shuffled_file_holds_the_same_documents_by_query():
         assert other.qids[other.document_query[row]] == stated.qids[stated.document_query[old]]
     assert order[other.preferences].tolist() == [[0, 3], [9, 5]]
     assert other.preference_gaps.tolist() == [2, 1] and other.preference_weights.tolist() == [0.5, 4]
-    with pytest.raises(ValueError, match="tears a query apart"):
+    with pytest.raises(ValueError, match="separates rows of one query"):
         reordered(data, np.array([0, 4, 1, 2, 3, 5, 6, 7, 8, 9]))
 
 

@@ -15,7 +15,7 @@ from boosting.experiments.gb import _grows, _turns
         ([10, 50, 100], "they never fall below where they begin.", False),
         ([10, 10, 10], "they never fall below where they begin.", False),
         ([90, 50, 20, 10], "they still fall where the run ends.", None),
-        ([*range(40, 21, -1), 30], "too near the end to be called a turn.", None),
+        ([*range(40, 21, -1), 30], "too near the end to count as a turn.", None),
         ([100, 10, 60, 90], "they turn.", True),
         ([100, 10, 10, 10], "after that they hardly change.", False),
     ],

@@ -102,7 +102,7 @@ def test_gbts_risk_is_its_own_bound_and_without_l2_its_best_step_is_1():
 def test_lambdamart_has_no_risk_and_the_start_no_tree():
     trace = b.train(DATA, b.LambdaMART(), b.Settings(1, 4))
     assert risk_profile(trace, 1) is None
-    assert why_none(trace, 1).startswith("LambdaMART has no risk") and why_none(trace, 0).startswith("No tree yet")
+    assert why_none(trace, 1).startswith("LambdaMART has no risk") and why_none(trace, 0).startswith("There is no tree yet")
     with pytest.raises(ValueError, match="iteration 0 has no tree"):
         risk_profile(trace, 0)
 
@@ -118,7 +118,7 @@ def test_of_a_risk_whose_shape_nobody_gives_nothing_else_is_said(loss):
 def test_of_a_risk_that_is_no_number_any_more_this_is_said():
     trace = b.train(DATA, b.MPBoost(), b.Settings(1))
     beyond = replace(trace, start=0.0, iterations=(replace(trace.iterations[0], step=Step(1.0, -1e6)), *trace.iterations))
-    assert why_none(beyond, 2) == "The risk left the range of numbers."
+    assert why_none(beyond, 2) == "The risk overflowed."
 
 
 @pytest.mark.parametrize("name", ["six", "library"])

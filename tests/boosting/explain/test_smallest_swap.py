@@ -190,7 +190,7 @@ def test_features_that_may_change_can_be_chosen_by_number_or_name():
         "search of up to one is bounded."
     )
     assert [change.feature for change in b.smallest_swap(trace, 3, 0, features=[0]).changes] == [0]
-    with pytest.raises(ValueError, match="'moon', which is no feature"):
+    with pytest.raises(ValueError, match="'moon', which is not a feature"):
         b.smallest_swap(trace, 3, 0, features=["moon"])
     with pytest.raises(ValueError, match=r"features has 3, which is outside 0\.\.2"):
         b.smallest_swap(trace, 3, 0, features=[3])

@@ -58,8 +58,8 @@ def opened_or_refused(content):
 
 
 def test_each_sentence_is_at_hand():
-    assert "it is no run, or ends too early; choose a file that Save run has made" in says(b"")
-    assert "it is no run" in says(b"tree\nversion=v4\n")
+    assert "it is not a run, or ends too early; choose a file made by Save run" in says(b"")
+    assert "it is not a run" in says(b"tree\nversion=v4\n")
     empty = io.BytesIO()
     zipfile.ZipFile(empty, "w").close()
     assert "a ZIP archive without a run in it" in says(empty.getvalue())
@@ -68,7 +68,7 @@ def test_each_sentence_is_at_hand():
 def test_a_newer_layout_is_told_from_damage():
     assert "a newer version of this program made it" in says(rewritten(RUN, {}, version=2))
     assert "bring this program up to date" in says(rewritten(RUN, {}, version=2))
-    assert "in which layout" in says(rewritten(RUN, {}, version="1"))
+    assert "does not name its layout" in says(rewritten(RUN, {}, version="1"))
     assert "without a run" in says(rewritten(RUN, {}, kind="x"))
     assert "the loss 'deeprank', which this program does not have" in says(rewritten(RUN, {"loss.json": "deeprank"}))
 
@@ -176,7 +176,7 @@ def test_a_small_file_that_unpacks_to_much_is_refused_before_it_does():
     bomb = rewritten(RUN, {"data/features.npy": np.zeros((4_000_000, 3))})
     assert len(bomb) < 2 * MB
     tracemalloc.start()
-    assert "it unpacks to 92 MB, and" in says(bomb, Bounds(ratio=20))
+    assert "it unpacks to 92 MB, above" in says(bomb, Bounds(ratio=20))
     assert tracemalloc.get_traced_memory()[1] < 8 * MB
     tracemalloc.stop()
     assert "notes.json holds more than 50,000 values" in says(rewritten(RUN, {"base/notes.json": [""] * 100_000}), Bounds(values=50_000))
@@ -185,7 +185,7 @@ def test_a_small_file_that_unpacks_to_much_is_refused_before_it_does():
 def test_what_belongs_to_no_run_is_refused():
     for changes in ({"../../etc/passwd.json": 1}, {"x.pickle": b"\x80\x04."}, {"a.exe": b"MZ"}):
         assert "something that is not part of a run" in says(rewritten(RUN, changes))
-    assert "parts, and 10 are the most" in says(RUN, Bounds(members=10))
+    assert "parts, above the limit of 10" in says(RUN, Bounds(members=10))
 
 
 def test_rankers_in_one_another_are_bounded():
@@ -194,4 +194,4 @@ def test_rankers_in_one_another_are_bounded():
         deep = b.train(DATA, b.GBT(), b.Settings(n_iterations=1), base=deep)
     content = content_of(deep)
     assert opened(content).n_iterations == 1
-    assert "parts in one another deeper than 3" in says(content, Bounds(depth=3))
+    assert "its parts are nested deeper than 3" in says(content, Bounds(depth=3))

@@ -68,7 +68,7 @@ def test_ranknet_counts_pairs_and_nothing_else():
 
 def test_two_documents_of_one_grade_are_no_pair():
     for i, j in ((0, 3), (5, 6), (0, 1), (2, 2)):
-        with pytest.raises(ValueError, match="they are no pair"):
+        with pytest.raises(ValueError, match="they are not a pair"):
             terms.pair_terms(b.LambdaMART(), DATA, SCORES, i, j)
 
 

@@ -32,17 +32,17 @@ def test_qbrank_without_the_minus_climbs_and_its_line_search_stays_at_0(curvatur
 
 
 def test_gbranks_second_discount_is_log2_of_j_plus_1():
-    """Printed as log2(j): the first position then divides by 0, and swapping i and j changes the weight."""
+    """Of the wrong order both discounts are printed as log2(i + 1): the difference of the orders then is not the weight that is printed
+    one line below, with log2(j + 1)."""
     data = make_data(2, sizes=(7,))
     scores, pairs = scores_for(data), data.pairs()
     weights = pair_weights(data, scores, pairs, 0, "dcg")
     np.testing.assert_allclose(weights, naive.gbrank_pair_weights(data, scores, "dcg"), rtol=1e-12)
     i, j = (b.metrics.ranks(scores, data.query_ptr)[side] + 1 for side in (pairs.winner, pairs.loser))
-    gain = np.abs(np.subtract(*(2.0 ** data.relevance[side] for side in (pairs.winner, pairs.loser))))
-    with np.errstate(divide="ignore"):
-        printed = gain * np.abs(1 / np.log2(i + 1.0) - 1 / np.log2(j + 0.0))
-    assert (j == 1).any() and np.isinf(printed[j == 1]).all() and np.isfinite(weights).all()
-    assert not np.allclose(printed[j > 1], weights[j > 1])
+    one, other = (2.0 ** data.relevance[side] - 1 for side in (pairs.winner, pairs.loser))
+    wrong, right, printed = (one / np.log2(first + 1.0) + other / np.log2(second + 1.0) for first, second in ((i, j), (j, i), (i, i)))
+    np.testing.assert_allclose(np.abs(wrong - right), weights)
+    assert not np.isclose(np.abs(printed - right), weights).all()
 
 
 def test_binary_forgets_the_size_of_a_preference_and_so_breaks_requirement_4():

@@ -201,6 +201,15 @@ def test_gbrank_residual_with_tied_pairs_is_newton_with_tied_pairs(data, seed):
     np.testing.assert_allclose(newton.weights, gbrank.weights, rtol=1e-12)
 
 
+@pytest.mark.parametrize("curvature", ["paper", "upper bound", "newton"])
+def test_without_a_margin_a_constant_is_optimal(curvature):
+    """[GB] section 2.2, the remark: that is what tau is for."""
+    data = make_data(3, sizes=(6, 7))
+    constant, moved = (b.train(data, b.QBRank(w=1.0, labelled="none", tau=tau, curvature=curvature), b.Settings(3)) for tau in (0.0, 1.0))
+    assert constant.loss.risk(data, constant.scores(0)) == 0.0 == np.ptp(constant.scores(constant.n_iterations))
+    assert moved.loss.risk(data, moved.scores(0)) > 0.0 < np.ptp(moved.scores(3))
+
+
 def test_a_tie_joins_two_preferences_into_one_order():
     """[QB] section 4: from x1 > x2 and x3 > x4 nothing follows about x1 and x4; with x2 and x3 tied x1 > {x2, x3} > x4 does."""
     data = b.Dataset(np.arange(4.0)[:, None], [np.nan, 1, 1, np.nan], [0, 4], preferences=[[0, 1], [2, 3]])

@@ -139,4 +139,4 @@ def test_without_pairs_or_an_edge_it_ends_with_a_sentence():
     alone = b.train(b.Dataset([[0.0], [1.0]], [0, 1], [0, 1, 2]), RankBoost())
     assert alone.n_iterations == 0 and "no pair of different grades" in alone.ended
     chance = b.Dataset([[0.0], [1.0], [0.0], [1.0]], [0, 1, 1, 0], [0, 2, 4])  # right in one query, wrong in the other
-    assert "No threshold tells winners from losers" in b.train(chance, RankBoost()).ended
+    assert "No threshold separates winners from losers" in b.train(chance, RankBoost()).ended

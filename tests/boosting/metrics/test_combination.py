@@ -102,7 +102,7 @@ def test_rankers_that_agree_have_one_step_and_too_many_pairs_are_refused(monkeyp
     data = b.Dataset([[0.0]] * 3, relevance=[1, 0, 2], query_ptr=[0, 3])
     assert best_step(staircases(data, [2.0, 1.0, 3.0], [4.0, 2.0, 9.0])) == pytest.approx(Step(0.0, 1.0, 1.0))
     monkeypatch.setattr(combination, "MOST_PAIRS", 2)
-    with pytest.raises(ValueError, match="3 pairs of documents that may cross, the most is 2; use fewer or shorter queries"):
+    with pytest.raises(ValueError, match="3 pairs of documents that may cross, the limit is 2; use fewer or shorter queries"):
         staircases(data, [2.0, 1.0, 3.0], [4.0, 2.0, 9.0])
 
 

@@ -106,7 +106,7 @@ def test_labels_name_cutoff_and_convention():
     [
         (lambda: b.Metric("auc"), "metric='auc' is not known; choose one of 'dcg'"),
         (lambda: b.Metric("ndcg", k=0), "k=0 must be at least 1"),
-        (lambda: b.Metric("ndcg", k=2.5), "k=2.5 is no rank"),
+        (lambda: b.Metric("ndcg", k=2.5), "k=2.5 is not a rank"),
         (lambda: b.Metric("ndcg", k=()), "cuts nothing"),
         (lambda: b.Metric("contradicting_pairs", k=5), "k=5 cuts nothing of contradicting_pairs"),
         (lambda: b.Metric("precision_at_percent", k=(10, 101)), "percentages above 0"),

@@ -201,9 +201,9 @@ BROKEN = {
     "a cutoff of 0 for map": (lambda: b.metrics.mean_average_precision(DATA, ZEROS, 0), "k=0 must be at least 1, or None"),
     "unknown ties for mrr": (lambda: b.metrics.mrr(DATA, ZEROS, ties="x"), "ties='x' is not known; choose"),
     "an unknown empty for err": (lambda: b.metrics.err(DATA, ZEROS, empty="x"), "empty='x' is not known; choose"),
-    "0 percent": (lambda: b.metrics.precision_at_percent(DATA, ZEROS, [0]), "above 0 and at most at 100"),
-    "nan percent": (lambda: b.metrics.precision_at_percent(DATA, ZEROS, [np.nan]), "above 0 and at most at 100"),
-    "101 percent": (lambda: b.metrics.precision_at_percent(DATA, ZEROS, [101]), "above 0 and at most at 100"),
+    "0 percent": (lambda: b.metrics.precision_at_percent(DATA, ZEROS, [0]), "above 0 and at most 100"),
+    "nan percent": (lambda: b.metrics.precision_at_percent(DATA, ZEROS, [np.nan]), "above 0 and at most 100"),
+    "101 percent": (lambda: b.metrics.precision_at_percent(DATA, ZEROS, [101]), "above 0 and at most 100"),
 }
 
 

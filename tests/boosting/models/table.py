@@ -41,7 +41,7 @@ Files are bounded before they are read: 256 MB, 4 million nodes, 65,536 leaves a
 ## What a file does not hold
 
 - XGBoost: learning rate, regularisation, subsampling; base_margin. LightGBM: init_score, position bias; `dump_model` has no parameters.
-- RankLib: counts of any kind, so it cannot be told whether rows are those of training.
+- RankLib: counts of any kind, so it is not known whether rows are those of training.
 - XGBoost reads a value that a libsvm file leaves out as missing; here, and in LightGBM, it is 0. With the training rows at hand,
   `model.matching` notices it by the sums of hessians.
 
@@ -70,7 +70,7 @@ has for each tree the targets, weights, sums of leaves and lambdas of pairs, and
 `boosting.replay(model, data)` is the model along its iterations as a trace: `document_history`, `split_importance`,
 `permutation_importance`, `partial_dependence`, `tree_likeness` and the curves of metrics take it for a run of ours. With `fitted=fitted`,
 `explain` says why a document moved, from its pairs to its leaf, wherever a leaf's value is the quotient above. What asks for a target or a
-pair is refused where it cannot be told, and gains that a file does not have (CatBoost, RankLib) are NaN.
+pair is refused where it is not known, and gains that a file does not have (CatBoost, RankLib) are NaN.
 
 LightGBM's lambdarank is computed with its own table of the sigmoid, 2^20 values, and its sums in float32
 ([boosting/models/objectives/lambdarank.py](../boosting/models/objectives/lambdarank.py)). XGBoost's learning rate and regularisation,
@@ -82,8 +82,8 @@ its tree.
 |---|---|---|---|
 """
 UNTOLD_WORDS = """
-Where it cannot be told, a sentence says why, and nothing is claimed; of a single tree that parts, nothing either. Starting scores,
-weights of rows, positions and callbacks are in no file: such trees part. "It cannot be told what its trees were fitted to, because ...":
+Where it is not known, a sentence says why, and nothing is claimed; of a single tree that parts, nothing either. Starting scores,
+weights of rows, positions and callbacks are in no file: such trees part. "It is not known what its trees were fitted to, because ...":
 
 | engine | settings | because |
 |---|---|---|
@@ -146,7 +146,7 @@ which the features can be replaced.
 
     >>> found = b.explain_pair(trace, x, y)
     >>> found.values[12]                       # of each feature after iteration 12; with found.base[12] they add up to found.difference[12]
-    >>> found.iterations(), found.splits(12)   # the same difference by iteration, and by the splits of iteration 12 that part the two
+    >>> found.iterations(), found.splits(12)   # the same difference by iteration, and by the splits of iteration 12 that separate the two
     >>> pandas.DataFrame(found.table())        # one row a feature: both values, what it adds, since which iteration
 
 The values are interventional, with the other document as the only background row, and exact: each leaf of a tree is reached at most once
@@ -165,7 +165,7 @@ Every change of one and of two features is tried, value by value, since scores c
 eight most promising on, and the sentence says where a smaller one may exist. The trees of a ranker that the run goes on from are searched
 like its own; a feature that it goes on from stays as it is; of a function, or of given scores, it is not known where they change. What is
 found is proven by predicting with it, and said in the engine's own thresholds. On Step, the tab
-"Why above ...?" of a document's sheet shows both, up to the iteration in sight. Held against every set of features, every value beside a
+"Why above ...?" of a document's sheet shows both, up to the iteration on screen. Held against every set of features, every value beside a
 threshold, and shap ([truth.md](truth.md)).
 """
 

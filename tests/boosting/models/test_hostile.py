@@ -21,7 +21,7 @@ REFUSED = {
     "lightgbm_categorical.txt": "Tree=0: split 0 is a categorical split.*without categorical_feature",
     "lightgbm_linear.txt": "linear functions.*linear_tree=false",
     "lightgbm_zero.txt": "takes zero as a missing value.*zero_as_missing=false",
-    "lightgbm_classes.txt": "it grows 5 trees an iteration, one for each class",
+    "lightgbm_classes.txt": "it grows 5 trees per iteration, one for each class",
     "xgboost_categorical.json": r"trees\[0\]: it has a categorical split",
     "xgboost_vector.json": "num_target is 2",
     "xgboost_targets.json": "num_target is 2",
@@ -210,22 +210,22 @@ def test_more_than_256_leaves_are_told_apart_and_a_million_nodes_refused():
     tree = model.trees[0]
     assert tree.n_leaves == 1_000 and np.array_equal(tree.leaves(rows), np.arange(1_000))
     assert len(np.unique(model.predict(rows))) == 1_000
-    assert "trees[0]: it has 499,999 leaves, and 65,536 can be read" in says(chained(500_000))
+    assert "trees[0]: it has 499,999 leaves, above the limit of 65,536" in says(chained(500_000))
 
 
 def test_many_trees_and_many_nodes_are_bounded():
     content = (FIXTURES / "lightgbm_ranker.txt").read_bytes()
-    assert "it has 5 trees, and 4 can be read" in says(content, Limits(trees=4))
+    assert "it has 5 trees, above the limit of 4" in says(content, Limits(trees=4))
     assert "its trees have more than 20 nodes" in says(content, Limits(nodes=20))
     assert "it has more than 0 MB" in says(content, Limits(size=100))
-    assert "features, and from 1 to 3 can be read" in says(content, Limits(features=3))
+    assert "features; models with 1 to 3 can be read" in says(content, Limits(features=3))
 
 
 def test_a_dump_that_contains_itself_ends():
     document = json.loads((FIXTURES / "lightgbm_ranker.json").read_text())
     root = document["tree_info"][0]["tree_structure"]
     root["left_child"] = root
-    assert "leaves, and 65,536 can be read" in says(document)
+    assert "leaves, above the limit of 65,536" in says(document)
 
 
 def test_the_text_of_lightgbm_is_bounded_line_by_line():

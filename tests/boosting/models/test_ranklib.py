@@ -44,7 +44,7 @@ def test_scores_are_those_of_a_plain_walk_with_float32_sums():
     ("xml", "says"),
     [
         ('<!DOCTYPE a [<!ENTITY a "aaaa">]><ensemble/>', "declares a document type"),
-        ("<ensemble></ensemble>", "it has no tree"),
+        ("<ensemble></ensemble>", "it has no trees"),
         ("<ensemble><tree></tree></ensemble>", "no split and no output"),
         ("<ensemble><tree><split><output>x</output></split></tree></ensemble>", "<output> is 'x'"),
         ("<ensemble><tree><split><feature>0</feature></split></tree></ensemble>", "features are numbered from 1"),
@@ -52,7 +52,7 @@ def test_scores_are_those_of_a_plain_walk_with_float32_sums():
         ("<ensemble><tree><split><output>1</output></split>", "XML is damaged"),
         ("<ensemble></ensemble><ensemble></ensemble>", "several ensembles, a random forest; train LambdaMART or MART"),
         ("<ensemble>" + "<split>" * 10, "where a model of trees has none"),
-        ("<ensemble><tree>" + '<split pos="left">' * 200_000, "leaves, and 65,536 can be read"),
+        ("<ensemble><tree>" + '<split pos="left">' * 200_000, "leaves, above the limit of 65,536"),
         ("<ensemble><tree><split>" + "<output>" + "1" * 1000 + "</output></split></tree></ensemble>", "more than 200 characters"),
         ("<ensemble><tree><split/><split/></tree></ensemble>", "two roots"),
         (f'<ensemble><tree>{SPLIT}<split pos="left"><output>1</output></split></split></tree></ensemble>', "has one child in place of two"),

@@ -143,7 +143,7 @@ def test_a_table_without_points_is_linear_through_the_mean_gap():
         ({"points": ((1.0, math.nan),)}, "d = nan at gap 1 must be a number"),
         ({"points": ((math.inf, 1.0),)}, "the gap inf must lie"),
         ({"points": tuple((g + 1.0, 1.0) for g in range(25))}, "25 of them are too many; give up to 24"),
-        ({"expression": "2gap"}, "At sign 2"),
+        ({"expression": "2gap"}, "At character 2"),
         ({"divisor": 0.0}, "divisor=0.0 is outside"),
     ],
 )

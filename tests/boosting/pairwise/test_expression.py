@@ -61,7 +61,7 @@ WRONG = [
     ("gap +", 6, "the end", "a number, gap, a function"),
     ("2gap", 2, "“gap”", "Write a product as 2*gap"),
     ("gap gap", 5, "“gap”", "operator"),
-    ("(gap", 5, "the end", "parenthesis of sign 1 is still open"),
+    ("(gap", 5, "the end", "parenthesis at character 1 is still open"),
     ("gap)", 4, "“)”", "operator"),
     ("lg(gap)", 1, "“lg”", "no such name. Use gap, e, pi"),
     ("1 + gup", 5, "“gup”", "no such name"),
@@ -87,7 +87,7 @@ def test_an_error_names_the_place_what_stands_there_and_the_remedy(text, positio
         parse(text)
     sentence = str(caught.value)
     assert caught.value.position == position
-    assert sentence.startswith(f"At sign {position}, {shown}: ") and remedy in sentence and sentence.endswith(".")
+    assert sentence.startswith(f"At character {position}, {shown}: ") and remedy in sentence and sentence.endswith(".")
 
 
 def test_length_and_depth_have_bounds_and_long_formulas_fit():

@@ -36,16 +36,16 @@ def test_whether_a_pair_pushes_and_by_how_much_is_the_loss_s_own_table():
 @pytest.mark.parametrize(
     ("ask", "words"),
     [
-        (lambda: ANSWERS["which way"](STEP, document="Moon", iteration=1), "there is no document 'Moon'; there are Loaf of "),
+        (lambda: ANSWERS["which way"](STEP, document="Moon", iteration=1), "there is no document 'Moon'; choose one of Loaf of "),
         (lambda: ANSWERS["which way"](STEP, document="Toast ideas", iteration=99), "iteration 99 is outside 0..20"),
-        (lambda: ANSWERS["pair pushes"](STEP, winner="Toast ideas", loser="Rye in twelve hours", iteration=1), "are no pair"),
+        (lambda: ANSWERS["pair pushes"](STEP, winner="Toast ideas", loser="Rye in twelve hours", iteration=1), "are not a pair"),
         (lambda: ANSWERS["heavier pair"](Here("ddf", {}), ddf="moon", wide=4, narrow=1, difference=1), "there is no distance 'moon' here"),
         (lambda: ANSWERS["leaf when changed"](STEP, parameter="moon", to=1, document="Toast ideas"), "there is no parameter 'moon'"),
         (lambda: ANSWERS["least held-out error"](Here("trees", {})), "no points are held out here"),
         (lambda: ANSWERS["rises most"](STEP, iteration=0), "iteration 0 has no tree"),
-        (lambda: ANSWERS["ndcg in another order"](Here("lambdas", {}), order="moon"), "there is no order 'moon'; there are perfect, "),
+        (lambda: ANSWERS["ndcg in another order"](Here("lambdas", {}), order="moon"), "there is no order 'moon'; choose one of perfect, "),
         (lambda: CHECKS["other first question"](STEP, STEP, only="moon"), "there is no parameter 'moon'"),
-        (lambda: CHECKS["same scores as"](STEP, STEP, loss="moon"), "there is no loss 'moon'; there are gbt, "),
+        (lambda: CHECKS["same scores as"](STEP, STEP, loss="moon"), "there is no loss 'moon'; choose one of gbt, "),
         (lambda: CHECKS["draw challenge"](Here("draw", {}), Here("draw", {}), challenge="moon"), "no challenge 'moon' on Draw"),
     ],
 )  # fmt: skip

@@ -15,6 +15,8 @@ from ui.course.shelf import FOLDER, from_folder
 from ui.course.veil import PARTS
 from ui.course.words import filled
 from ui.places.combine import Combine
+from ui.places.contest import Contest
+from ui.places.data import DataView
 from ui.places.papers import Papers
 from ui.uploads.click_choice import ClickChoice
 
@@ -34,7 +36,8 @@ def complaints_of(address):
         return [] if lesson in LESSONS and LESSONS[lesson].scene.page == page else [f"there is no lesson {lesson} on {page}"]
     others = {
         "clicks": lambda: ClickChoice.decode(params)[1], "papers": lambda: Papers.decode(params)[1],
-        "combine": lambda: Combine.decode(params)[1],
+        "combine": lambda: Combine.decode(params)[1], "data": lambda: DataView.decode(params)[1],
+        "contest": lambda: Contest.decode(params)[1], "course": lambda: sorted(params),
     }  # fmt: skip
     return others[page]() if page in others else Here(page, params).complaints
 

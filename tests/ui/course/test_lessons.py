@@ -192,7 +192,7 @@ GIVE_AWAY = {
     "bound": "beyond|further",
     "lambda": "top|higher",
     "a-newton-step": "alike|cancel",
-    "how-many-trees": "before the end|noise",
+    "how-many-trees": "before the end|fewer|stop|noise",
     "one-algorithm": "same tree",
 }
 

@@ -14,7 +14,7 @@ NONE = float("nan")
 @pytest.mark.parametrize(
     ("values", "said"),
     [
-        ([1.0, 1.0, 1.0, 1.0], "one value everywhere, so it tells nothing."),
+        ([1.0, 1.0, 1.0, 1.0], "the same value everywhere, so it cannot help."),
         ([NONE] * 4, "no document has a value."),
         ([1.0, 1.0, NONE, NONE], "the same value wherever it is present; a tree can only ask whether it is missing."),
         ([1.0, NONE, 2.0, NONE], "the median is 1 at grade 0 and 2 at grade 1."),

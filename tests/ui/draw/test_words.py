@@ -17,7 +17,7 @@ from ui.runs.drawings import OPENING
         ("drawn~a2.1.1~b3.5.1", "Within each query all documents have one grade"),
         ("drawn~a2.1.1~a3.5.1~b3.5.1~c1.5.1", "Two queries have documents of one grade only, so no pair: b, c."),
         ("drawn~a2.1.1~a3.5.1", "One query, a: "),
-        ("drawn~a0.0.0" + "~b4.1.1~b3.1.2~a1.3.3" * 66 + "~a1.9.9", f"{MOST} documents are the most"),
+        ("drawn~a0.0.0" + "~b4.1.1~b3.1.2~a1.3.3" * 66 + "~a1.9.9", f"This plane holds at most {MOST} documents"),
         (OPENING.identifier, ""),
     ],
 )

@@ -130,7 +130,7 @@ def test_lectures_followers_and_questions_are_bounded(lectures, clock):
         lectures.begin()
     for number in range(room.MOST_FOLLOWERS):
         lectures.look(code, str(number))
-    with pytest.raises(Refused, match="300 people follow"):
+    with pytest.raises(Refused, match="300 people already follow"):
         lectures.look(code, "one more")
     for number in range(2 * room.MOST_QUESTIONS):
         lectures.answer(code, "1", str(number), 0)

@@ -22,7 +22,7 @@ def trained(**settings):
 def test_the_file_holds_the_trees_of_the_page_and_says_what_it_leaves_out():
     trace, source = trained(n_iterations=3)
     text = page_file.content_of(trace, 0, False, source.title, PLACE, dark=True, large=True).decode()
-    (block,) = re.findall(r'<script type="text/plain" id="run">([^<]*)</script>', text)
+    (block,) = re.findall(r'<script type="text/plain" id="parcel_0">([^<]*)</script>', text)
     run = gzip.decompress(base64.b64decode(block))
     assert run == as_bytes(pack(trace, 0, False))
     given = json.loads(re.search(r"\n\}, (\{.*\})\);\n</script>", text).group(1))

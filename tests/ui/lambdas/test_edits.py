@@ -101,7 +101,7 @@ def test_reports_are_repeated_until_applied_and_count_once(edits):
         ({"do": "preset", "side": "ours", "name": "catboost"}, "choose one of"),
         ({"do": "order", "name": "nine"}, "choose one of"),
         ({"do": "l2", "value": "-3"}, "between 0"),
-        ({"do": "format the disk"}, "nothing that can be done"),
+        ({"do": "format the disk"}, "cannot be done here"),
         ({"do": "move", "document": 0}, "by"),
     ],
 )  # fmt: skip
@@ -183,7 +183,7 @@ def test_check_me_says_what_it_needs(edits):
     assert edits.verdict.kind == "unread" and "Tick the documents" in edits.verdict.words
     alike = made([1, 1], [0.0, 1.0])
     say(edits, alike, {"do": "check", "subject": "pair/force", "row": None, "text": "1"})
-    assert "no pair" in edits.complaint
+    assert "not a pair" in edits.complaint
 
 
 def test_rows_that_a_query_lacks_are_left_out_with_a_sentence():

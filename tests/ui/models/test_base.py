@@ -54,9 +54,10 @@ def test_a_feature_without_a_value_somewhere_starts_nothing():
     assert not at.exception and any("a base needs a number for every row" in line for line in said(at.error) + said(at.warning))
 
 
-@pytest.mark.parametrize(
-    ("base", "why"), [("moon", "choose model"), ("model", "stays in the session"), ("feature:moon", "no such feature")]
-)
+WRONG = {"moon": "choose model", "model": "stays in the session", "run": "no saved run came with", "feature:moon": "no such feature"}
+
+
+@pytest.mark.parametrize(("base", "why"), WRONG.items(), ids=list(WRONG))
 def test_what_is_not_there_is_said(base, why):
     at = fine(knock("step", data="six", base=base))
     assert any(line.startswith(f"base={base} was ignored: ") and why in line for line in said(at.warning))

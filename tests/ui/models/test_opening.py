@@ -44,7 +44,7 @@ def test_it_stands_in_the_place_of_a_run():
 def test_what_cannot_be_read_is_said_and_changes_nothing(content):
     at = open_model(on_rows(), content)
     assert not at.exception and [line for line in said(at.error) if line.startswith("ranker.txt, ")] != []
-    assert "What was open before stays." in said(at.error)[0] and component(at)["run"]["loss"] == "LambdaMART"
+    assert "The data that were open before stay open." in said(at.error)[0] and component(at)["run"]["loss"] == "LambdaMART"
     assert at.session_state[POPOVER] is True
 
 
@@ -69,7 +69,7 @@ def test_memory_is_claimed_while_it_is_read_and_given_back_for_a_broken_one():
     assert budget.taken == 0
     with pytest.raises(ValueError, match=r"^ranker.txt, the LightGBM file"):
         read("ranker.txt", b"tree\n", budget.claim("anna"))
-    with pytest.raises(ValueError, match="the bound here is"):
+    with pytest.raises(ValueError, match="the limit here is"):
         read("ranker.txt", bytes(MODEL + 1), budget.claim("anna"))
     assert budget.taken == 0
 

@@ -53,7 +53,7 @@ def test_it_does_what_the_stage_reports_once(answers):
 def test_what_a_person_types_wrongly_is_complained_of(answers):
     assert report(answers, {"do": "score", "document": 0, "value": "many"})["complaint"].startswith("Many is not a score")
     assert "choose one of perfect" in report(answers, {"do": "order", "name": "nowhere"})["complaint"]
-    assert report(answers, {"do": "nonsense"})["complaint"] == "Nonsense is nothing that can be done here."
+    assert report(answers, {"do": "nonsense"})["complaint"] == "Nonsense cannot be done here."
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_what_is_no_query_is_a_sentence(call, words):
 
 
 def test_another_loss_has_no_lambdas_here():
-    with pytest.raises(TypeError, match="lambdas are LambdaMART's"):
+    with pytest.raises(TypeError, match="lambdas belong to LambdaMART"):
         b.show_lambdas(SCORES, GRADES, loss=b.GBT())
 
 

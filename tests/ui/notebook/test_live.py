@@ -33,7 +33,7 @@ def test_two_figures_answer_what_they_were_asked():
 def test_a_wrong_request_is_told_why_not_and_the_next_one_is_answered():
     wrong, right = ({"view": "a", "name": "sheet", "query": q, "value": SHEET} for q in (9, 0))
     (refused, _), (other, _), (found, _) = heard_by(trained().show(live=True), wrong, "nonsense", right)
-    assert refused["name"] == other["name"] == "refused" and refused["value"] == "query is not there: it is a whole number from 0 to 0."
+    assert refused["name"] == other["name"] == "refused" and refused["value"] == "query must be a whole number from 0 to 0."
     assert found["name"] == "sheet"
 
 

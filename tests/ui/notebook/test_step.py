@@ -14,7 +14,7 @@ from ui.notebook import figure as figures
 from ui.notebook.answers import LONGEST, Refused
 from ui.notebook.done import Done
 from ui.notebook.step import StepAnswers
-from ui.packing.kinds import SHEETS
+from ui.packing.kinds import ANSWERED
 from ui.packing.sheet import pack_sheet
 from ui.packing.splits import pack_splits
 from ui.stepper import page_file
@@ -71,9 +71,9 @@ def test_queries_are_named_by_qid_or_number_and_keep_their_order():
     ("options", "words"),
     [
         ({"queries": "no such"}, "there is no query 'no such'"), ({"queries": 7}, "choose a number from 0 to 0"),
-        ({"queries": []}, "names 0 queries"), ({"queries": True}, "queries=True is not there"), ({"queries": 1.5}, "queries=1.5"),
-        ({"iteration": 7}, "iteration=7 is not there; choose a number from 0 to 6"), ({"iteration": -1}, "iteration=-1"),
-        ({"document": "nobody"}, "document='nobody' is not in this query"), ({"other": 6}, "other=6 is not there"),
+        ({"queries": []}, "names 0 queries"), ({"queries": True}, "queries=True does not exist"), ({"queries": 1.5}, "queries=1.5"),
+        ({"iteration": 7}, "iteration=7 does not exist; choose a number from 0 to 6"), ({"iteration": -1}, "iteration=-1"),
+        ({"document": "nobody"}, "document='nobody' is not in this query"), ({"other": 6}, "other=6 does not exist"),
         ({"sheet": "what"}, "choose one of 'why', 'life', 'above', 'insight'"), ({"validation": True}, "without validation data"),
         ({"height": 10}, "choose whole pixels from 400 to 3,000"),
     ],
@@ -114,7 +114,7 @@ def test_the_html_is_safe_in_a_page_of_any_encoding(trace):
 # ---- what it asks ----
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", ANSWERED)
 def test_a_sheet_is_the_one_that_the_app_sends(trace, answers, sheet):
     for k, document, other in ((0, 0, None), (3, 1, 4), (6, 5, 2)):
         asked = {"iteration": k, "document": document, "sheet": sheet, "other": other}

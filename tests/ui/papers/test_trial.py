@@ -118,4 +118,4 @@ def test_a_validation_part_chooses_and_published_folds_are_run_where_the_experim
     assert given["official"].data.n_queries == 10 and trials.parts_of("qb-table-1", sample_data.load("web")) == {}
     trial = Trial("gb-figures-3-4", own.train, own.test, {"n_iterations": 2, "inner_trees": 1, **given})
     finish(trial, Here(), 60.0)
-    assert trial.evidence.recipe["parting"] == "the five folds as published"
+    assert trial.evidence.recipe["splits"] == "the five folds as published"

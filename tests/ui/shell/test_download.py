@@ -58,9 +58,10 @@ def test_what_is_kept_outlives_the_runs_of_others_and_leaves_after_a_while(manag
     assert waits[3][2] == given
 
 
-def test_together_they_are_bounded(manager, monkeypatch):
+@pytest.mark.parametrize(("bound", "value"), [("MOST", 10), ("MOST_FILES", 1)])
+def test_together_they_are_bounded(manager, monkeypatch, bound, value):
     monkeypatch.setattr(threading, "Timer", lambda *_: SimpleNamespace(start=lambda: None))
-    monkeypatch.setattr(download, "MOST", 10)
+    monkeypatch.setattr(download, bound, value)
     kept = Kept()
     kept.keep(b"12345678", "one.csv", "text/csv")
     kept.keep(b"12345678", "two.csv", "text/csv")

@@ -4,7 +4,7 @@
 import { el, write } from "../../component/js/dom.js";
 import { host } from "../../component/js/host.js";
 import { mounted } from "../../component/js/life.js";
-import { documentsOf } from "./documents.js";
+import { documentsOf, lastOf } from "./documents.js";
 import { linesOf } from "./lines.js";
 import { offersOf } from "./offers.js";
 import { sums } from "./sums.js";
@@ -54,7 +54,7 @@ function movesOf(view) {
   return {
     choose: (column, line) => set({ column, line }),
     look: (document) => set({ document: Math.max(0, Math.min(view.packed.documents.length - 1, document)) }),
-    step: (by) => set({ k: Math.max(0, Math.min(view.packed.last, view.k + by)) }),
+    step: (by) => set({ k: Math.max(0, Math.min(lastOf(view.packed), view.k + by)) }),
   };
 }
 

@@ -4,6 +4,9 @@ import { allow, el, write } from "../../component/js/dom.js";
 import { gradeChip } from "../../component/js/run/list.js";
 import { short } from "../../component/js/numbers.js";
 
+// A page in a file has the first iterations alone.
+export const lastOf = ({ last, until }) => Math.min(last, until ?? last);
+
 // Within its list: the page stays where it is.
 function bringIntoSight(list, row) {
   if (!row) return;
@@ -23,7 +26,7 @@ export function documentsOf(view) {
     const { documents, run, last, k } = view.packed;
     write(words, view.k === k ? `Scores of ${run} after iteration ${k} of ${last}` : "Computing …");
     allow(back, view.k > 0);
-    allow(on, view.k < last);
+    allow(on, view.k < lastOf(view.packed));
     const order = documents.map((_, d) => d).sort((a, b) => documents[a].rank - documents[b].rank);
     list.replaceChildren(...order.map((d) => row(d, documents[d])));
     bringIntoSight(list, list.querySelector("[aria-pressed=true]"));

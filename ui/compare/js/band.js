@@ -20,8 +20,13 @@ export function bandOf(view, parts, sheets) {
   const box = el("section", { class: "band", "aria-label": "Figures of the runs" }, bar, ...Object.values(parts), sheets.box);
 
   function draw() {
-    const isSheet = view.document !== null;
-    for (const button of buttons) adjust(button, { "aria-pressed": !isSheet && view.view === button.dataset.view });
+    const isSheet = view.hasSheet(),
+      { views = Object.keys(VIEWS) } = view.data; // a page in a file may lack some
+    for (const button of buttons) {
+      const { view: name } = button.dataset;
+      adjust(button, { "aria-pressed": !isSheet && view.view === name });
+      button.hidden = !views.includes(name);
+    }
     for (const [name, part] of Object.entries(parts)) part.hidden = isSheet || view.view !== name;
   }
 

@@ -25,6 +25,7 @@ const WITH_SHEET = 120; // ms after which Python hears where it is asked for num
 function openCompare(parent) {
   const view = { k: 0, document: null, hovered: null, large: false, run: null, pair: [1, 0], rowHeight: 26, gap: 36, view: "curves" };
   Object.assign(view, { figures: null, shownFigures: null, measuring: null });
+  view.hasSheet = () => view.document !== null && view.data.has_sheets !== false; // a page in a file may have none
   const board = boardOf(view);
   Object.assign(view, movesOf(view, board));
   host(view, parent, board.root, {
@@ -34,7 +35,7 @@ function openCompare(parent) {
     name: "selection",
     packed: ({ run, figures }) => [run, figures],
     colours: () => view.run.colours,
-    rest: () => (view.document === null ? REST : WITH_SHEET),
+    rest: () => (view.hasSheet() ? WITH_SHEET : REST),
     place: () => ({ iteration: view.k, document: view.document, view: view.view, query: null, part: null }),
     asked: ({ iteration, document, view: shown }) => Object.assign(view, { k: iteration, document, view: shown }),
     opened({ run }) {
@@ -154,7 +155,7 @@ function takeFigures(view) {
 
 // A tall band takes the place of what stands beside the lists. Sizes are read again only where the layout changes.
 function arrange(view, root) {
-  const isTall = view.document !== null || view.view !== "curves";
+  const isTall = view.hasSheet() || view.view !== "curves";
   if (root.classList.contains("tall") === isTall) return;
   root.classList.toggle("tall", isTall);
   view.sizes.again();

@@ -29,7 +29,7 @@ export function sheetPanel(view) {
     sent !== null && sent.asked.iteration === view.k && sent.asked.document === view.document && sent.asked.key === view.key;
 
   function draw(found) {
-    box.hidden = head.hidden = view.document === null;
+    box.hidden = head.hidden = !view.hasSheet();
     waiting.tell(box.hidden || fits() ? null : `${view.key}/${view.k}/${view.document}`);
     if (box.hidden) {
       shown = null;
@@ -83,19 +83,22 @@ function closeButton(view) {
   });
 }
 
+const linkToStep = ({ document: row }, { link, title }, k) =>
+  el("a", {
+    href: `${link}&iteration=${k}&document=${row}&sheet=why`,
+    target: "_blank",
+    rel: "noopener",
+    text: "on Step",
+    "aria-label": `Why ${title} places it there, on Step`,
+  });
+
 // The parts of one run's sheet. A part that a loss does not have keeps its row empty, so that those below stay level.
 function columnOfSheet(view, found, run, sheet, isNarrow) {
   const from = sheet.rank_before,
     to = sheet.rank_after,
     k = sheet.k;
   const place = el("span", { class: `place ${sides(from - to)}`, text: k ? `rank ${from + 1} → ${to + 1}` : `rank ${to + 1}` });
-  const link = el("a", {
-    href: `${run.link}&iteration=${k}&document=${view.document}&sheet=why`,
-    target: "_blank",
-    rel: "noopener",
-    text: "on Step",
-    "aria-label": `Why ${run.title} places it there, on Step`,
-  });
+  const link = run.link && linkToStep(view, run, k); // a page in a file has none
   const ended = k < view.k ? el("small", { text: `at iteration ${k}, its last` }) : null;
   const head = el(
     "header",
@@ -104,7 +107,7 @@ function columnOfSheet(view, found, run, sheet, isNarrow) {
     el("strong", { text: run.title, title: run.title }),
     place,
     ended,
-    link,
+    link || null,
   );
   const inside = { select: view.select, part: 0, check: { of: () => null } };
   const asked = isNarrow && !sheet.untold ? { ...sheet, shown: sheet.shown.filter((key) => key === "adds") } : sheet;

@@ -20,7 +20,7 @@ async function open(parts, given) {
     python = lineToPython(reached, ({ query, name, value }) => {
       if (query === view.at) sheets.take(name, value); // else another query was chosen meanwhile
     }),
-    sheets = sheetsOf(view, python),
+    sheets = sheetsOf(view, given, python),
     tabs = () => (python.isOpen() ? given.sheets : given.queries[view.at].tabs),
     remember = () => isAlone && history.replaceState(null, "", hashOf(view, given, veil.parts()));
 
@@ -77,14 +77,15 @@ const queryBox = ({ queries }, chosen) =>
   choiceBox({ "aria-label": "Query" }, (at) => chosen(Number(at)), ...queries.map(({ qid }, value) => el("option", { value, text: qid })));
 
 // The sheet of the place: from Python where there is a line to it, else from what lies in the file.
-function sheetsOf(view, python) {
+function sheetsOf(view, { answered }, python) {
   const take = (name, value) => {
     if (name === "sheet") view.sheet = value;
     send(name, value);
   };
   function find() {
-    const { iteration, document: row, sheet, other } = view.place;
-    if (python.isOpen() && sheet && row !== null) python.ask("sheet", view.at, { iteration, document: row, sheet, other });
+    const { iteration, document: row, sheet, other } = view.place,
+      isAsked = python.isOpen() && answered.includes(sheet) && row !== null;
+    if (isAsked) python.ask("sheet", view.at, { iteration, document: row, sheet, other });
     else take("sheet", storedSheet(view));
   }
   return { take, find };

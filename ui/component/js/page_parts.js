@@ -73,12 +73,13 @@ export function veiling(app) {
   return { parts: () => parts, follow };
 }
 
-// The same where the address says nothing else.
+// The same for as long as the page is open, whatever else the address says.
 export function veilAlone(app) {
   const veil = veiling(app),
     follow = () => veil.follow(new URLSearchParams(location.hash.slice(1)));
   addEventListener("hashchange", follow);
   follow();
+  return veil;
 }
 
 // The line to Python, by way of the notebook that holds the page: the notebook hands over a port that nobody else hears. Without a kernel

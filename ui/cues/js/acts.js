@@ -4,7 +4,7 @@ import { save } from "../../component/js/share.js";
 import { MOST, added, read, written } from "./sheet.js";
 
 const LARGEST = 2_000_000; // bytes of a file
-const CHOOSE = "Choose a file that “Export” has saved.";
+const CHOOSE = "Choose a file that was saved with “Export”.";
 
 // desk   as panel.js has it;  view: { id } of the sheet in sight
 export const actsOf = (desk, view) => ({
@@ -19,7 +19,7 @@ export const actsOf = (desk, view) => ({
   addView(sheet) {
     const address = desk.here();
     if (sheet.cues.length >= MOST.cues) return `A sheet has at most ${MOST.cues} cues. Start a new one.`;
-    if (address === null) return "The address of this view is too long for a cue. Choose less on the page.";
+    if (address === null) return desk.refused();
     desk.sheets.edit(sheet.id, { cues: added(sheet.cues, { address, title: desk.titleOf(), minutes: 3, note: "" }) });
     return `Cue ${sheet.cues.length + 1} was added.`;
   },

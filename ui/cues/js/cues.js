@@ -7,7 +7,7 @@ import { goer, here } from "../../shell/js/addresses.js";
 import { followColours } from "../../shell/js/look.js";
 import { openDesk } from "./desk.js";
 
-const KEYS = [["Page Down, Page Up", "next cue, cue before, while a cue sheet plays"]];
+const KEYS = [["Page Down, Page Up", "next cue, previous cue, while a cue sheet plays"]];
 
 function openCues(parent) {
   const view = { desk: null, colours: null };

@@ -10,26 +10,33 @@ import { cuePanel } from "./panel.js";
 import { player } from "./play.js";
 import { shelf } from "./shelf.js";
 
-// place: { here(), go(address), title() };  pages: names of the app's own, "" for the first;  ready: sheets as their files have them
-export function openDesk(parent, { place, pages, ready }) {
+const TOO_LONG = "The address of this view is too long for a cue. Show less on the page.";
+
+// place: { here(), go(address), title() }, and where it can say so refused(), why this view is no cue, and without(address), what of a cue
+// this page cannot show;  pages: names of the app's own, "" for the first;  ready: sheets as their files have them
+// notesOf(play)   { open, draw, close }: the window of notes
+export function openDesk(parent, { place, pages, ready, notesOf = notesWindow }) {
   const sheets = shelf(
     keptSheets(pages),
     ready.map((sheet, at) => ({ ...sheet, id: `ready-${at}` })),
     keepSheets,
   );
   const play = player(keptPlay(), { find: sheets.find, go: place.go, keep: keepPlay, now: () => Date.now(), changed: () => draw() });
-  const notes = notesWindow(play);
+  const notes = notesOf(play);
   const here = () => (isOwn(place.here(), pages) ? place.here() : null);
-  const panel = cuePanel({ sheets, play, pages, here, titleOf: place.title, openNotes: notes.open }, () => draw());
+  const refused = () => place.refused?.() ?? TOO_LONG;
+  const panel = cuePanel({ sheets, play, pages, here, refused, titleOf: place.title, openNotes: notes.open }, () => draw());
   const told = el("button", { type: "button", class: "cue-told", title: "Open the cue sheet", onclick: () => panel.turn() });
   const step = (text, label, by) => el("button", { type: "button", text, "aria-label": label, onclick: () => play.step(by) });
   const bar = el(
     "div",
-    { class: "cue-bar", role: "group", "aria-label": "Cue sheet that is playing", hidden: true },
-    step("‹", "Cue before", -1),
+    { class: "cue-bar", role: "group", "aria-label": "Cue sheet, playing", hidden: true },
+    step("‹", "Previous cue", -1),
     told,
     step("›", "Next cue", 1),
   );
+  const without = el("span", { class: "cue-without" });
+  bar.append(without);
   const root = el("div", { class: "beside-frame cues" }, bar, panel.box);
   parent.append(root);
 
@@ -38,6 +45,7 @@ export function openDesk(parent, { place, pages, ready }) {
     bar.hidden = !now;
     leaveRoom("has-cue", Boolean(now));
     if (now) write(told, `Cue ${now.at + 1} of ${now.cues.length}`);
+    write(without, (now && place.without?.(now.cues[now.at].address)) || "");
     notes.draw();
     panel.draw();
   }

@@ -5,7 +5,7 @@ import { checked, isPlain } from "./sheet.js";
 const SHEETS = "boosting_cue_sheets",
   PLAYED = "boosting_cues_played";
 const REFUSED =
-  "This browser does not keep cue sheets: its storage is full or forbidden. They last until this tab is closed; export them to keep them.";
+  "This browser does not keep cue sheets: its storage is full or blocked. They last until this tab is closed; export them to keep them.";
 
 // Its own sheets as they were kept, [] where there are none or what is there is none.
 export function keptSheets(pages) {

@@ -1,63 +1,29 @@
-// The second window, for the lecturer's own screen: the note of this cue, what comes next, and a clock. The page writes it, so it needs no
-// server; its keys go to the page.
+// The second window, for the lecturer's own screen. The page writes it, so it needs no server; its keys go to the page.
 
-import { el, write } from "../../component/js/dom.js";
-import { times } from "./sheet.js";
+import { notesSheet } from "./notes_sheet.js";
 
-const NAME = "boosting_cue_notes";
-const STYLE = `
-  :root { color-scheme: light dark; font: 1.25rem/1.4 system-ui, sans-serif; }
-  body { margin: 0; padding: 1.2rem 1.6rem; display: grid; gap: 0.8rem; }
-  .clock { font-size: 2rem; font-variant-numeric: tabular-nums; font-weight: 650; display: flex; gap: 1.2rem; align-items: baseline; }
-  .clock small { font-size: 1rem; font-weight: 400; }
-  h1 { font-size: 1.6rem; margin: 0; } p { margin: 0; white-space: pre-wrap; } .note { font-size: 1.4rem; min-height: 6em; }
-  .next { border-top: 1px solid; padding-top: 0.8rem; } .next .note { font-size: 1.1rem; min-height: 0; }
-  button { font: inherit; padding: 0.3em 1em; } nav { display: flex; gap: 0.6rem; }`;
+const NAME = "boosting_cue_notes",
+  LOOK = "popup,width=760,height=640",
+  EACH = 500; // ms, of the clock
+export const REFUSED = "The browser did not open a second window. Allow pop-ups for this page, then try again.";
 
 export function notesWindow(play) {
   let other = null,
-    parts = null;
-  const isOpen = () => other !== null && !other.closed;
+    drawn = () => {};
+  const draw = () => other !== null && !other.closed && drawn(play.now());
 
   // What went wrong, "" for nothing.
   function open() {
-    other = window.open("", NAME, "popup,width=760,height=640");
-    if (!other) return "The browser did not open a second window. Allow pop-ups for this page, then try again.";
-    write_();
+    other = openWindow("");
+    if (!other) return REFUSED;
+    drawn = notesSheet(other.document, { step: play.step, key: (event) => play.key(event) });
+    draw();
     other.focus();
     return "";
   }
-  function write_() {
-    const doc = other.document;
-    doc.title = "Notes";
-    parts = Object.fromEntries(["time", "plan", "title", "note", "next", "later"].map((name) => [name, el("span")]));
-    const move = (text, by) => el("button", { type: "button", text, onclick: () => play.step(by) });
-    doc.head.replaceChildren(el("title", { text: "Notes" }), el("style", { text: STYLE }));
-    doc.documentElement.lang = "en";
-    doc.body.replaceChildren(
-      el("div", { class: "clock" }, parts.time, el("small", {}, parts.plan)),
-      el("h1", {}, parts.title),
-      el("p", { class: "note" }, parts.note),
-      el("nav", {}, move("Back", -1), move("Next", 1)),
-      el("div", { class: "next" }, el("strong", {}, "Next: ", parts.next), el("p", { class: "note" }, parts.later)),
-    );
-    doc.onkeydown = (event) => play.key(event);
-    draw();
-  }
-  function draw() {
-    if (!isOpen()) return;
-    const now = play.now();
-    if (!now) return void Object.entries(parts).forEach(([name, node]) => write(node, name === "title" ? "No cue sheet is playing" : ""));
-    const { passed, over, all, isLate } = times(now.cues, now.at, now.seconds),
-      cue = now.cues[now.at],
-      next = now.cues[now.at + 1];
-    write(parts.time, passed);
-    write(parts.plan, `of ${all}; this cue ends at ${over}${isLate ? ", late" : ""}`);
-    write(parts.title, `${now.at + 1} of ${now.cues.length}: ${cue.title}`);
-    write(parts.note, cue.note);
-    write(parts.next, next ? next.title : "the end");
-    write(parts.later, next ? next.note : "");
-  }
-  const timer = setInterval(draw, 500);
+  const timer = setInterval(draw, EACH);
   return { open, draw, close: () => clearInterval(timer) };
 }
+
+// The one window of notes, with the page at an address in it; null where the browser refuses.
+export const openWindow = (address) => window.open(address, NAME, LOOK);

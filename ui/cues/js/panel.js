@@ -6,7 +6,7 @@ import { actsOf } from "./acts.js";
 import { button, editRow, field, readRow } from "./fields.js";
 import { MOST, minutesOf } from "./sheet.js";
 
-// desk   { sheets, play, pages, here(), titleOf(), openNotes() }, as desk.js has them
+// desk   { sheets, play, pages, here(), refused(), titleOf(), openNotes() }, as desk.js has them
 // done() is called after each act
 export function cuePanel(desk, done) {
   const box = el("div", { class: "cue-panel", role: "dialog", "aria-label": "Cue sheet", tabindex: -1, hidden: true });

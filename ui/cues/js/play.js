@@ -2,7 +2,7 @@
 
 import { typing } from "../../component/js/typing.js";
 
-const STEPS = { PageDown: 1, PageUp: -1 };
+export const STEPS = { PageDown: 1, PageUp: -1 };
 
 // find(id) the sheet;  go(address);  keep(play);  now() in ms;  changed() after each step. play   as it was kept, or null
 export function player(play, { find, go, keep, now, changed }) {

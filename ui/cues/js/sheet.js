@@ -23,12 +23,12 @@ export function read(text, pages) {
   try {
     said = JSON.parse(text);
   } catch {
-    return refused("it is no JSON. Choose a file that “Export” has saved.");
+    return refused("it is not JSON. Choose a file that was saved with “Export”.");
   }
-  if (!isPlain(said) || said.format !== FORMAT) return refused("it is no cue sheet. Choose a file that “Export” has saved.");
+  if (!isPlain(said) || said.format !== FORMAT) return refused("it is not a cue sheet. Choose a file that was saved with “Export”.");
   if (said.version !== VERSION)
     return refused(
-      `its version is ${clip(said.version)}, and this app reads version ${VERSION}. Export it again from an app as new as this.`,
+      `its version is ${clip(said.version)}, and this app reads version ${VERSION}. Export it again from an app of this version.`,
     );
   return checked(said, pages);
 }
@@ -36,7 +36,7 @@ export function read(text, pages) {
 const refused = (why) => ({ trouble: `The file was refused: ${why}` });
 
 export function checked({ name, cues }, pages) {
-  if (!isText(name, MOST.name) || !name.trim()) return refused(`its name must be text of 1 to ${MOST.name} letters.`);
+  if (!isText(name, MOST.name) || !name.trim()) return refused(`its name must have 1 to ${MOST.name} characters.`);
   if (!Array.isArray(cues) || cues.length > MOST.cues) return refused(`“cues” must be a list of at most ${MOST.cues}.`);
   for (const [at, cue] of cues.entries()) {
     const wrong = wrongOf(cue, pages);
@@ -48,9 +48,9 @@ export function checked({ name, cues }, pages) {
 function wrongOf(cue, pages) {
   if (!isPlain(cue)) return "it must have an address, a title, minutes and a note.";
   if (!isOwn(cue.address, pages))
-    return `its address “${clip(cue.address)}” is not a page of this app. Write the name of a page and its choices, such as step?data=six.`;
-  if (!isText(cue.title, MOST.title)) return `its title must be text of at most ${MOST.title} letters.`;
-  if (!isText(cue.note, MOST.note)) return `its note must be text of at most ${MOST.note} letters.`;
+    return `its address “${clip(cue.address)}” is not a page of this app. Write a page and its parameters, such as step?data=six.`;
+  if (!isText(cue.title, MOST.title)) return `its title must have at most ${MOST.title} characters.`;
+  if (!isText(cue.note, MOST.note)) return `its note must have at most ${MOST.note} characters.`;
   if (!isMinutes(cue.minutes)) return `its minutes must be a number from 0 to ${MOST.minutes}.`;
   return "";
 }

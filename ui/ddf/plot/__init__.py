@@ -19,6 +19,10 @@ from ...component.component import Component
 FOLDER = Path(__file__).parent
 PLOT = Component("boosting_ddf_plot", FOLDER / "plot.js", (FOLDER / "plot.css",), reports=("stop",))
 BEYOND = 1e9
+LOOK = {
+    "colours": {theme: {**roles, **{style: hues[theme] for style, hues in DISTANCES.items()}} for theme, roles in ROLES.items()},
+    "signs": {style: {"dash": hues["dash"], "symbol": hues["symbol"]} for style, hues in DISTANCES.items()}, "band": BAND,
+}  # fmt: skip
 Numbers = Sequence[float | None]
 
 
@@ -118,9 +122,7 @@ def plot(key: str, shown: Plot, on_stop: Callable[[], None] | None = None, reque
 
     request   changes whenever the cursor shall go where `shown.at` says; by default with that
     """
-    colours = {theme: {**roles, **{style: hues[theme] for style, hues in DISTANCES.items()}} for theme, roles in ROLES.items()}
-    signs = {style: {"dash": hues["dash"], "symbol": hues["symbol"]} for style, hues in DISTANCES.items()}
-    data = {**asdict(shown), "colours": colours, "signs": signs, "band": BAND, "is_heard": on_stop is not None}
+    data = {**asdict(shown), **LOOK, "is_heard": on_stop is not None}
     data["request"] = shown.at if request is None else request
     PLOT.show(data, key, stop=on_stop)
 

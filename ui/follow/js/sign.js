@@ -34,10 +34,10 @@ export function invitation({ link, code, squares }, { close, end }) {
     el("p", {}, "Code: ", el("strong", { text: code })),
     isLocal
       ? el("p", {
-          text: "This link opens on this machine only. Open the app by the machine's name in your network, then press Follow me there.",
+          text: "This link works on this machine only. Open the app under the machine's name in your network, then press Follow me there.",
         })
       : null,
-    el("p", { text: "Pages that open the link go where this page goes. Answers are counted without names." }),
+    el("p", { text: "Pages that open the link follow this page. Answers are counted without names." }),
     el("div", { class: "follow-acts" }, button("Copy link", tell), button("End", end), said),
   ].filter(Boolean);
 }
@@ -47,7 +47,7 @@ export const leading = (words, open) => [button(words, open)];
 
 export const following = (hasLetGo, turn) => [
   el("span", { text: hasLetGo ? "Not following" : "Following the lecturer" }),
-  button(hasLetGo ? "Follow again" : "Let go", turn),
+  button(hasLetGo ? "Follow again" : "Stop following", turn),
 ];
 
 export const refused = (words, close) => [

@@ -86,11 +86,14 @@ def pack_theorem(trace: Trace) -> dict[str, Any]:
     else:
         found, names, source = course.risk_bound(trace), ("risk per document", "right side"), "[QB] Theorem 1"
         about = (
-            "the risk after step k is at most that of a target h, plus |h| / (|h| + aₖ) of the way there, plus a term for long steps and "
-            "for trees that were not the best. Here h is where the run ended, aₖ the sum of the steps, and the weak learners are the trees "
-            "of the run. The curve is a tighter right side than the printed one: (3) sums over the n documents and the risk is their mean, "
-            "so a tree that misses the best fit by εₖ costs its step times √(εₖ/n); the theorem prints √(2εₖ). It adds a condition: if the "
-            "steps s add up without end, but Σ (s² + s√εₖ) does not, the risk comes as near as wanted to the least of all sums of trees."
+            "a convex risk is, after step k, at most the sum of three parts. The first is the risk of a target model h. The second is "
+            "|h| / (|h| + aₖ) times the amount by which the risk at the start lies above that; aₖ is the sum of the steps so far. The "
+            "third is a price for long steps and for trees that are not the best.\n"
+            "Here h is the model at the end of the run, and the weak learners are the trees of the run, each times any number. By (3) "
+            "tree k misses the best fit by εₖ, and the theorem prints the price √(2εₖ) for a step of length 1. But (3) is a sum over n "
+            "documents and the risk is their mean, so √(εₖ/n) is enough: the curve takes this lower price.\n"
+            "The condition of the theorem: if the steps s add up without end, but Σ (s² + s√εₖ) stays finite, the risk tends to the least "
+            "risk of all sums of trees."
         )
     if found is None:
         why = course.why_no_theorem(trace) or "There is no tree yet."

@@ -5,7 +5,7 @@ import { linkTo } from "../../component/js/share.js";
 
 const LONGEST = 8000; // signs of an address
 const SHAPE = /^([a-z]*)(\?[^\s#\\<>"]*)?$/;
-const OF_A_PERSON = ["large", "follow"]; // what goes along by itself, and is nobody else's
+export const OF_A_PERSON = ["large", "follow"]; // what goes along by itself, and is nobody else's
 
 // Whether this is one of the app's own pages; pages: their names, "" for the first.
 export function isOwn(address, pages) {

@@ -21,12 +21,12 @@ export function arcMarks(run, pairs, focus, y, width) {
 
 const stroke = (run, { winner, loser, force }) => ({
   "stroke-width": Math.max(0.8, 5 * Math.sqrt(Math.abs(force) / run.forceTop)),
-  "stroke-dasharray": run.isStated(winner, loser) ? STATED_DASH : null,
+  "stroke-dasharray": run.isPreference(winner, loser) ? STATED_DASH : null,
 });
 
 function wordsOf(run, { winner, loser, force }) {
-  const stated = run.isStated(winner, loser) ? `, as ${run.statedWords(winner, loser)}` : "";
-  return `${run.documents[winner].name} above ${run.documents[loser].name}${stated}: ${run.force_word} ${short(force)}`;
+  const preference = run.isPreference(winner, loser) ? `, ${run.preferenceWords(winner, loser)}` : "";
+  return `${run.documents[winner].name} above ${run.documents[loser].name}${preference}: ${run.force_word} ${short(force)}`;
 }
 
 // Of the document in focus: the heads say which way either end is pushed.

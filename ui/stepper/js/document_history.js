@@ -96,6 +96,14 @@ export function waterfall(view, running, shares) {
   return lifeChart(`Start and ${n} trees add up to ${short(running[n])}`, n, { x, y, begin: "start" }, marks, ...bars);
 }
 
+const LEAVES_LISTED = 3;
+
+// Its leaves in the trees of an iteration; of a large run some come later.
+function leafWords(sheet, t) {
+  const shown = (sheet.leavesAt(t) ?? []).slice(0, LEAVES_LISTED).map((leaf) => leaf + 1);
+  return shown.join(", ") + (shown.length < sheet.treesAt(t) ? " …" : "");
+}
+
 const TREES_LISTED = 300; // of a long life; what came before is one sum
 
 function lifeTable(run, sheet) {
@@ -112,14 +120,7 @@ function lifeTable(run, sheet) {
         el("th", { scope: "row", text: t ? `tree ${t}` : "start" }),
         cell(num(sheet.ranks[t] + 1, String)),
         cell(num(sheet.scores[t], scores)),
-        cell(
-          t
-            ? sheet.leaves[t - 1]
-                .map((leaf) => leaf + 1)
-                .slice(0, 3)
-                .join(", ") + (sheet.leaves[t - 1].length > 3 ? " …" : "")
-            : "",
-        ),
+        cell(t ? leafWords(sheet, t) : ""),
         cell(t ? num(sheet.g[t - 1], signed) : ""),
         el("td", { class: sides(share) }, num(share, shares)),
       ),

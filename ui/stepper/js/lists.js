@@ -97,7 +97,7 @@ function nameHeads(view, heads) {
   write(heads.targets, run.untold ? "" : capital(run.target_heading));
   heads.targets.title = run.untold ? "" : capital(run.target_word);
   heads.forces.title = leftOut
-    ? `The strongest ${pairs.length} of ${pairs.length + leftOut} pairs that push; the sheet of a document has all of its own`
+    ? `The strongest ${pairs.length} of ${pairs.length + leftOut} pairs that push; the sheet of a document has all of its pairs`
     : word;
   heads.forces.setAttribute("aria-hidden", !heads.forces.textContent); // a loss without pairs has no such heading
 }

@@ -9,7 +9,7 @@ export const stepMarks = () => [
     sample(stroke("M6 3 C30 3 30 13 6 13", "up", 3), spot("M2 5 L6 -1 L10 5 Z", "up"), spot("M2 11 L6 17 L10 11 Z", "down")),
     "a pair: one document up, the other down; the thicker, the harder the push",
   ],
-  [sample(stroke("M6 3 C30 3 30 13 6 13", "up", 3, "6 5")), "a pair that the data state; grades do not imply it"],
+  [sample(stroke("M6 3 C30 3 30 13 6 13", "up", 3, "6 5")), "a preference in the data, which grades do not imply"],
   [
     sample(patch("var(--up)", 22, 16), patch("var(--down)", 12, 10)),
     "target: what the next tree should give, on one scale for the whole run",

@@ -1,4 +1,4 @@
-// The sheet over the right half: one document, why it moved. Python does the arithmetic and sends it; this shows it.
+// The sheet over the right half: one document, why it moved. Python does the arithmetic and sends it, but for its history, which is here.
 
 import { el } from "../../component/js/dom.js";
 import { waitLine } from "../../component/js/wait_line.js";
@@ -6,6 +6,7 @@ import { whySheet } from "../../component/js/run/why.js";
 import { drawInsights, insightList } from "../../component/js/insights/insights.js";
 import { aboveSheet } from "./above.js";
 import { lifeSheet } from "./document_history.js";
+import { historyBook } from "./history.js";
 import { nodeLinks } from "./node_links.js";
 import { hasSheet, headingOf, tabRow } from "./sheet_head.js";
 
@@ -31,7 +32,9 @@ export function microscope(view) {
 
   const isOpen = () => view.sheet in SHEETS && view.document !== null;
   const wanted = () => ({ iteration: view.k, document: view.document, sheet: view.sheet, other: view.other });
-  const fits = () => isAbout(book.sheet(), wanted());
+  const history = historyBook(view);
+  const current = () => (view.sheet === "life" ? history(wanted()) : book.sheet());
+  const fits = () => isAbout(current(), wanted());
 
   function closeByKey(event) {
     if (event.key !== "Escape" || !isOpen()) return;
@@ -57,7 +60,7 @@ export function microscope(view) {
     heading.draw(run, now);
     tabs.draw();
     box.classList.toggle("stale", !fits());
-    page.draw(run, fits() ? book.sheet() : null);
+    page.draw(run, fits() ? current() : null);
   }
 
   return {

@@ -170,6 +170,6 @@ function pairRow(view, run, now, i, j) {
     });
   };
   const winner = document(i);
-  if (run.isStated(i, j)) winner.append(el("small", { class: "stated", text: ` ${run.statedWords(i, j)}` }));
+  if (run.isPreference(i, j)) winner.append(el("small", { class: "stated", text: ` ${run.preferenceWords(i, j)}` }));
   return el("tr", {}, winner, document(j), scores(now.scoresBefore), scores(now.scoresAfter));
 }

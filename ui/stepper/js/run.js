@@ -18,14 +18,14 @@ export function openRun(data, lateTrees = () => null) {
     pair_changes: openPairChanges(data.pair_changes),
     forces: openForces(data),
   };
-  const stated = new Map(
+  const preferences = new Map(
     Array.from(data.stated.values, (pair, i) => [
       pair,
-      data.stated_weights ? `stated, weight ${Number(data.stated_weights.values[i].toPrecision(6))}` : "stated",
+      data.stated_weights ? `preference of weight ${Number(data.stated_weights.values[i].toPrecision(6))}` : "preference",
     ]),
   );
-  run.isStated = (winner, loser) => stated.has(winner * run.n + loser);
-  run.statedWords = (winner, loser) => stated.get(winner * run.n + loser) ?? "";
+  run.isPreference = (winner, loser) => preferences.has(winner * run.n + loser);
+  run.preferenceWords = (winner, loser) => preferences.get(winner * run.n + loser) ?? "";
   run.g = run.g || table(addTrees(data, run.n), [run.n_iterations, run.n]);
   run.scores = run.scores || moveScores(run); // where the engine's own arithmetic is another, they were sent
   run.orders = { row: remember((k) => sorted(run.scores.row(k))) };

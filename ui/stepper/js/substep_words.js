@@ -185,7 +185,7 @@ function pushesOn(run, now, d) {
   if (nUp) ways.push(`up by ${short(up)} (${plural(nUp, "pair", "pairs")})`);
   if (nDown) ways.push(`down by ${short(down)} (${plural(nDown, "pair", "pairs")})`);
   const all = now.leftOut
-    ? ` That is among ${among}; its sheet has all of its own.`
+    ? ` That is among ${among}; its sheet has all of its pairs.`
     : nUp && nDown
       ? ` In all ${signed(tidy(up - down, up))}.`
       : "";

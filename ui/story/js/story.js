@@ -29,7 +29,8 @@ function openStory(parent) {
     offers: offersOf(view),
     place: () => view.at,
     asked({ place: { step, a, b, winner, loser } }) {
-      view.at = { step, a, b, winner, loser };
+      const isList = a !== b; // the address of a file may say what is none
+      view.at = { ...view.at, step, winner, loser, ...(isList ? { a, b } : {}) };
       board.forget();
     },
     keyed(key) {

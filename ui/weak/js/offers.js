@@ -4,8 +4,8 @@ import { patch, sample, stroke } from "../../component/js/key.js";
 import { csv } from "../../component/js/share.js";
 
 const KEYS = [
-  ["↑ ↓", "the query before, the next"],
-  ["← →", "one iteration back, forward"],
+  ["↑ ↓", "previous query, next query"],
+  ["← →", "previous iteration, next iteration"],
   ["Home End", "the start, the last iteration"],
 ];
 
@@ -16,12 +16,12 @@ const marks = () => [
       patch("var(--down)", 16, 12, "fill-opacity: 0.5"),
       patch("var(--down)", 30, 12),
     ),
-    "what a query loses after an iteration: the stronger the colour, the more",
+    "what a query loses after an iteration; a stronger colour means more",
   ],
   [sample(stroke("M22 1 V15", "accent", 2.5)), "the current iteration"],
   [sample(stroke("M2 8 H42", "accent", 2.5)), "the query that you chose"],
   [sample(stroke("M2 8 H42", "muted", 1.2)), "the mean over all queries"],
-  [sample(stroke("M22 1 V15", "muted", 1.4, "2 3")), "from here on, so few trees would do"],
+  [sample(stroke("M22 1 V15", "muted", 1.4, "2 3")), "so few trees are enough"],
 ];
 
 export const offersOf = (view) => ({
@@ -49,7 +49,7 @@ const queries = ({ queries: all, label }) =>
   );
 const pairs = (detail) =>
   csv(
-    ["query", "winner", "loser", "winner rank", "loser rank", "cost", "wrong since", "iteration that did most harm"],
+    ["query", "winner", "loser", "winner rank", "loser rank", "cost", "wrong since", "iteration that hurt most"],
     detail.pairs.map(({ winner, loser, cost, since, worst }) => [
       detail.qid,
       winner.name,

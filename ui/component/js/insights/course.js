@@ -37,7 +37,7 @@ function theoremOf({ why, source, about, names, left, right, sentences, holds },
       go,
     ),
     plotKey(["ours", names[0]], ["bound", names[1]]),
-    el("p", { class: "insight-note", text: about }),
+    ...about.split("\n").map((text) => el("p", { class: "insight-note", text })),
   ];
 }
 

@@ -90,7 +90,7 @@ function pairRow(view, run, { pairs, quantities, shown: keys }, p, formats, choo
     { name, grade } = run.documents[d],
     times = pairs.values.stated_weight;
   const side = pairs.tied[p] ? "level with" : pairs.won[p] ? "above" : "below",
-    stated = pairs.stated[p] ? ` (stated${times ? ` × ${short(times[p])}` : ""})` : "";
+    preference = pairs.stated[p] ? ` (preference${times ? ` × ${short(times[p])}` : ""})` : "";
   const enter = (event) => {
     if (event.key === "Enter") view.select(d);
   };
@@ -98,7 +98,7 @@ function pairRow(view, run, { pairs, quantities, shown: keys }, p, formats, choo
   return el(
     "tr",
     { class: "pair", tabindex: 0, ...lights(view, d), onmouseover: () => choose(p), onfocus: () => choose(p), onkeydown: enter },
-    el("th", { scope: "row", title: name }, el("small", { text: `${side}${stated} ` }), gradeChip(run, grade), ` ${name}`),
+    el("th", { scope: "row", title: name }, el("small", { text: `${side}${preference} ` }), gradeChip(run, grade), ` ${name}`),
     ...keys.map((key, i) => el("td", { "data-key": key, class: key === "adds" ? sides(pairs.values[key][p]) : "" }, figure(key, i))),
   );
 }
@@ -269,7 +269,8 @@ function division(leaf) {
       ),
     );
   if (leaf.couplings) return jointDivision(leaf, value);
-  if (leaf.denominator <= 0) return sumLine("All weights here are 0, so the leaf value is ", value, ".");
+  if (leaf.denominator <= 0)
+    return sumLine("The weights in this leaf add up to 0, and nothing can be divided by 0: the leaf value is set to ", value, ".");
   const l2 = leaf.l2 ? [" (", num(leaf.members.rest.weighs[0], short, "weighs-sum"), " + L2 ", num(leaf.l2), ")"] : [];
   const ratio = [
     num(leaf.numerator, short, "numerator", "numerator"),

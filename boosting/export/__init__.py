@@ -1,0 +1,1 @@
+"""A run as a model of another engine: one file a format."""

@@ -1,0 +1,135 @@
+"""An exported run gives its own scores to whoever reads it: this library's readers, held against the engines, and Solr's rule."""
+
+import json
+
+import numpy as np
+import pytest
+
+import boosting as b
+from boosting.export.exported import FORMATS
+from boosting.export.forest import forest_of
+from boosting.export.solr import NUDGE
+from tests.boosting.helpers import VARIANTS
+from tests.boosting.models.objectives.make_models import stored
+from tests.ui.models.helpers import collection
+
+from .helpers import DATA, single_rows, trained
+
+READABLE = [name for name in FORMATS if name != "solr"]
+
+
+def plain(trace):
+    """Whether an iteration is one tree and rescales nothing, so that sums are the same additions."""
+    return all(len(i.trees) == 1 and i.step.decay == 1.0 for i in trace.iterations)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_lightgbm_reads_the_scores_of_the_run(name):
+    trace = trained(name)
+    for format in ("lightgbm", "lightgbm-json"):
+        for k in (0, 3, trace.n_iterations):
+            model = b.read_model(b.exported(trace, format, k))
+            scores, own = model.predict(DATA.features), trace.predict(DATA.features, k)
+            if plain(trace):
+                assert scores.tolist() == own.tolist()
+            np.testing.assert_allclose(scores, own, rtol=1e-12, atol=1e-12)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("format", ["xgboost-json", "xgboost-ubj", "ranklib"])
+def test_float32_readers_reach_the_same_leaves(name, format):
+    trace, k = trained(name), 6
+    rows = single_rows(trace)
+    model = b.read_model(b.exported(trace, format, min(k, trace.n_iterations)))
+    own = trace.predict(rows, min(k, trace.n_iterations))
+    np.testing.assert_allclose(model.predict(rows[:, : model.n_features]), own, rtol=1e-5, atol=1e-6 * max(1.0, np.abs(own).max()))
+
+
+def solr_score(document, row):
+    """As Solr's MultipleAdditiveTreesModel says it: float32, and a millionth more than the threshold."""
+    place = {feature: number for number, feature in enumerate(DATA.feature_names)}
+
+    def of(node):
+        while "feature" in node:
+            is_left = np.float32(row[place[node["feature"].replace("_", " ")]]) <= np.float32(node["threshold"]) + NUDGE
+            node = node["left" if is_left else "right"]
+        return np.float32(node["value"])
+
+    return sum((np.float32(tree["weight"]) * of(tree["root"]) for tree in document["params"]["trees"]), np.float32(0.0))
+
+
+@pytest.mark.parametrize("cls", b.LOSSES, ids=lambda cls: cls.identifier)
+def test_solr_reaches_the_same_leaves(cls):
+    trace = trained(cls.identifier)
+    document, rows = json.loads(b.exported(trace, "solr", trace.n_iterations)), single_rows(trace)[::3]
+    own = trace.predict(rows, trace.n_iterations)
+    np.testing.assert_allclose([solr_score(document, row) for row in rows], own, rtol=1e-5, atol=1e-6 * max(1.0, np.abs(own).max()))
+    assert {feature["name"] for feature in document["features"]} <= {name.replace(" ", "_") for name in DATA.feature_names}
+
+
+@pytest.mark.parametrize("format", READABLE)
+def test_a_shift_names_and_a_number_of_iterations(format):
+    trace = trained("lambdamart")
+    names = {name: f"f.{number}" for number, name in enumerate(DATA.feature_names)}
+    model = b.read_model(b.exported(trace, format, 2, shift=100.0, names=names))
+    rows = DATA.features.astype(np.float32).astype(np.float64)
+    np.testing.assert_allclose(model.predict(rows[:, : model.n_features]), 100.0 + trace.predict(rows, 2), rtol=1e-6)
+    if format != "ranklib":  # which has numbers
+        assert model.feature_names == tuple(names.values())
+
+
+def test_missing_values_go_where_the_trees_send_them():
+    features = DATA.features.copy()
+    features[::3, 0] = np.nan
+    data = b.Dataset(features, DATA.relevance, DATA.query_ptr)
+    trace = trained("lambdamart", data)
+    for format in ("lightgbm", "lightgbm-json", "xgboost-json", "xgboost-ubj"):
+        model = b.read_model(b.exported(trace, format, trace.n_iterations))
+        np.testing.assert_allclose(model.predict(features), trace.predict(features, trace.n_iterations), rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("format", ["ranklib", "solr"])
+def test_readers_that_take_missing_as_0_are_given_none_that_goes_elsewhere(format):
+    features = np.array([[np.nan], [np.nan], [-2.0], [-1.0]])  # the missing ones go with no value, 0 would go with the largest
+    data = b.Dataset(features, [3, 3, 0, 1], [0, 4])
+    trace = b.train(data, b.GBT(), b.Settings(n_iterations=2, max_leaf_nodes=4, min_documents_leaf=1))
+    with pytest.raises(ValueError, match="takes a missing value as 0; fill in"):
+        b.exported(trace, format)
+
+
+def test_what_cannot_be_exported_is_said():
+    trace = trained("gbt")
+    for wanted, why in (
+        ({"format": "onnx"}, "format='onnx' is not one of lightgbm, "), ({"k": 7}, "k=7 is outside 0..6"), ({"shift": np.inf}, "finite"),
+        ({"names": {"moon": "m"}}, "'moon', which is no feature"), ({"names": {DATA.feature_names[0]: "a b"}}, "blanks or signs"),
+        ({"names": dict.fromkeys(DATA.feature_names[:2], "x")}, "two features would be called 'x'"),
+    ):  # fmt: skip
+        with pytest.raises(ValueError, match=why):
+            b.exported(trace, **{"format": "lightgbm", **wanted})
+    going_on = b.train(DATA, b.GBT(), b.Settings(n_iterations=2), base=trace)
+    with pytest.raises(ValueError, match="export a run without base="):
+        b.exported(going_on, "lightgbm")
+
+
+def test_a_file_has_scores_to_check_its_reader_beside_it(tmp_path):
+    trace = trained("mpboost")
+    trace.export(tmp_path / "ranker.ubj", "xgboost-ubj", k=4)
+    told = json.loads((tmp_path / "ranker.ubj.scores.json").read_text())
+    model = b.read_model(tmp_path / "ranker.ubj")
+    np.testing.assert_allclose(model.predict(np.array(told["rows"])), told["scores"], rtol=1e-5, atol=1e-6)
+    assert tuple(told["features"]) == model.feature_names and len(told["rows"]) == 20
+
+
+def test_names_that_engines_refuse_become_plain():
+    data = b.Dataset(DATA.features[:, :3], DATA.relevance, DATA.query_ptr, feature_names=["BM25 of title", '</tree>"', "猫:"])
+    assert forest_of(b.train(data, b.GBT(), b.Settings(n_iterations=1)), 1).feature_names == ("BM25_of_title", "_/tree_", "猫_")
+
+
+@pytest.mark.parametrize("name", ["lightgbm_lambdarank", "xgboost_ndcg", "catboost_yetirank"])
+@pytest.mark.parametrize("format", ["lightgbm", "xgboost-ubj"])
+def test_a_ranker_of_one_engine_becomes_one_of_another(name, format):
+    data = collection(name).train
+    trace = b.replay(b.read_model(stored(name)), data)
+    model = b.read_model(b.exported(trace, format, trace.n_iterations))
+    rows = data.features.astype(np.float32).astype(np.float64)
+    np.testing.assert_allclose(model.predict(rows), trace.predict(rows, trace.n_iterations), rtol=1e-5, atol=1e-6)

@@ -1,0 +1,44 @@
+"""A comparison as a page: what it holds, and what it says that it leaves out."""
+
+import json
+
+import numpy as np
+import pytest
+
+from sample_data import load
+from tests.ui.compare.helpers import finished_run
+from ui.compare import page_file
+from ui.compare.figures import Ready
+from ui.compare.measures import measure
+from ui.compare.sheets import pack_sheet_of
+from ui.runs.address import Address
+
+SIX = load("six")
+NAMED = [(cls, finished_run(Address("six", cls), SIX, n)) for cls, n in (("lambdamart", 4), ("gbt", 2))]
+RUNS = [run for _, run in NAMED]
+NOTHING, PLACE = Ready([None, None], []), page_file.Place(1, 2, "metrics")
+
+
+def test_the_numbers_of_its_tables_are_measured_where_the_session_has_none():
+    trace = RUNS[0].trace
+    np.testing.assert_array_equal(page_file.MeasuredNow(trace).part("train"), [measure(SIX.train, scores) for scores in trace.all_scores()])
+    assert page_file.MeasuredNow(trace).part("test") is None
+
+
+def test_a_run_that_ended_sooner_keeps_its_last_sheet():
+    sheets = page_file.sheets_of(RUNS, 0, "train")
+    assert len(sheets) == 5 * 6
+    assert sheets["4/2"]["sheets"] == [pack_sheet_of(RUNS[0], "train", 0, 4, 2), pack_sheet_of(RUNS[1], "train", 0, 2, 2)]
+
+
+@pytest.mark.parametrize(
+    ("most", "says"), [({}, "the other queries."), ({"MEASURED": 10}, "the tables of metrics and the"), ({"SHEETS": 59}, "the sheets of a")]
+)
+def test_what_is_too_much_is_left_out_and_said(monkeypatch, most, says):
+    for name, value in most.items():
+        monkeypatch.setattr(page_file, name, value)
+    text = page_file.content_of(NAMED, NOTHING, SIX, 0, "train", PLACE).decode()
+    assert f"Left out of this page: {says}" in text
+    assert json.dumps(["curves", "steps"] if "MEASURED" in most else ["curves", "metrics", "precision", "steps"]).replace(" ", "") in text
+    assert ('id="stored_sheets"' in text) == ("SHEETS" not in most)
+    assert "lambdamart, four iterations; gbt, two iterations" in text

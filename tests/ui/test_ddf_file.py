@@ -1,0 +1,100 @@
+"""The curves of the DDF lab as a page of its own: what its script works out is what Python says, at a thousand random places."""
+
+import json
+import shutil
+import subprocess
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import sample_data
+from boosting.losses.mpboost import DDFS
+from boosting.pairwise.ddf import NEAR, check
+from figures.ddf_common import rounded_up
+from ui.ddf import page_file, shape
+from ui.ddf.lab import KNOBS, TITLES, distances, grades_of
+from ui.ddf.plot.ticks import linear_ticks
+from ui.places.ddf import SCALES, DdfLab
+from ui.state.fields import kinds
+
+ROOT = Path(__file__).parents[2]
+WORK = """
+const { linearTicks, plotOf, requirementsOf, roundedUp } = await import("./ui/ddf/js/curves.js");
+let text = "";
+process.stdin.on("data", (chunk) => (text += chunk)).on("end", () => {
+  const { places, given, axes } = JSON.parse(text);
+  const found = places.map((place) => {
+    const ground = given.grounds[place.data], { y, curves, marks, stops, sentences } = plotOf(place, ground, given);
+    return { plot: { y, curves, marks, stops, sentences }, requirements: requirementsOf(place, ground, given) };
+  });
+  console.log(JSON.stringify({ found, axes: axes.map(([low, high]) => [roundedUp(high), linearTicks(low, high)]) }));
+});
+"""
+
+
+def some_place(rng):
+    """As the page has it: a slider at one of its values, or at what the mean gap gives."""
+    place = {"data": str(rng.choice(page_file.COLLECTIONS)), "scale": str(rng.choice(SCALES))}
+    place["shown"] = "~".join(sorted(rng.choice(DDFS, rng.integers(1, 5), replace=False).tolist(), key=DDFS.index))
+    for name in KNOBS:
+        offers = kinds(DdfLab())[name].offers
+        steps = round((offers["max_value"] - offers["min_value"]) / offers["step"])
+        value = round(offers["min_value"] + int(rng.integers(0, steps + 1)) * offers["step"], 6)
+        place[name] = None if rng.random() < 0.3 else value
+    return place
+
+
+def alike(mine, theirs):
+    """Two values with every number within rounding of the other."""
+    if isinstance(theirs, dict):
+        return mine.keys() == theirs.keys() and all(alike(mine[name], theirs[name]) for name in theirs)
+    if isinstance(theirs, (list, tuple)) and theirs and all(isinstance(one, float) for one in theirs):
+        return len(mine) == len(theirs) and np.allclose(mine, theirs, rtol=1e-12, atol=1e-12)
+    if isinstance(theirs, (list, tuple)):
+        return len(mine) == len(theirs) and all(map(alike, mine, theirs))
+    if isinstance(theirs, float):
+        return abs(mine - theirs) <= 1e-12 * (1 + abs(theirs))
+    return mine == theirs
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no node here: what the page works out is tried in a browser only")
+@pytest.mark.parametrize("n", [100, pytest.param(1000, marks=pytest.mark.thorough)])
+def test_the_page_works_out_what_python_says(n, monkeypatch):
+    monkeypatch.setattr(shape, "_live", lambda *_: [])  # of the app's sliders: half a minute of work
+    rng = np.random.default_rng(0)
+    places = [some_place(rng) for _ in range(n)]
+    axes = [[0.0, float(high)] for high in (rng.random(300) + 0.01) * 10.0 ** rng.integers(-3, 5, 300)]
+    given = {
+        "grounds": {name: page_file.ground(sample_data.load(name).train) for name in page_file.COLLECTIONS}, "near": NEAR,
+        "words": {"titles": TITLES, "scales": shape.LABELS},
+    }  # fmt: skip
+    told = json.dumps({"places": places, "given": given, "axes": axes}, allow_nan=False)
+    done = subprocess.run(["node", "--input-type=module", "-e", WORK], cwd=ROOT, input=told, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    answer = json.loads(done.stdout)
+    data = {name: sample_data.load(name).train for name in page_file.COLLECTIONS}
+    for place, mine in zip(places, answer["found"], strict=True):
+        lab = DdfLab(**{**place, "shown": tuple(place["shown"].split("~"))})
+        known = distances(lab, data[lab.data], draft=True)
+        plot = json.loads(json.dumps(asdict(shape.curves_plot(known, data[lab.data], lab))))
+        for name, found in mine["plot"].items():
+            assert alike(found, plot[name]), (place, name)
+        for d, found in zip(known, mine["requirements"], strict=True):
+            findings = check(d.loss.distance, grades_of(data[lab.data]))
+            signs = [(shape._mark(one), "" if one.holds else shape._sentence(d.title, one)) for one in findings]
+            assert (found["title"], [(one["sign"], one["sentence"]) for one in found["findings"]]) == (d.title, signs), place
+    for (low, high), (top, ticks) in zip(axes, answer["axes"], strict=True):
+        assert top == pytest.approx(rounded_up(high)) and alike(ticks, linear_ticks(low, high))
+
+
+def test_a_place_of_the_page_is_one_of_the_lab():
+    place, limits = page_file.first(), page_file.limits()
+    assert place.keys() == limits.keys()
+    start = DdfLab()
+    assert (place["data"], tuple(place["shown"].split("~")), place["alpha"]) == (start.data, start.shown, start.alpha)
+
+
+def test_the_page_is_small():
+    assert len(page_file.document()) < 1_000_000
