@@ -35,7 +35,7 @@ def test_every_command_runs_in_its_order_and_the_last_explanation_is_the_one_on_
         printed = capsys.readouterr().out
         explained += [printed] if words[0] == "explain" else []
     assert explained[-1] == page.output(), f"docs/use-it.md says otherwise:\n{explained[-1]}"
-    for name in ("ranker.boosting", "scores.csv", "model.boosting", "ranker.html", "ranker.run"):
+    for name in ("ranker.boosting", "scores.csv", "model.boosting", "ranker.html", "ranker.ubj", "ranker.run"):
         assert (folder / name).stat().st_size, name
 
 
