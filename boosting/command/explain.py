@@ -130,7 +130,7 @@ def _list(place: _Place, given: argparse.Namespace) -> str:
     rows, scores = place.data.query_slice(place.query), place.scores
     rank = ranks(scores, np.array([0, len(scores)]))
     table = [
-        {"rank": int(rank[at]) + 1, "document": place.name(rows.start + at), "grade": float(place.data.relevance[rows.start + at]),
+        {"rank": int(rank[at]) + 1, "document": place.name(rows.start + at), "grade": _grade(place.data.relevance[rows.start + at]),
          "score": float(scores[at])}
         for at in np.argsort(rank).tolist()
     ]  # fmt: skip
@@ -141,6 +141,11 @@ def _list(place: _Place, given: argparse.Namespace) -> str:
         f"Query {place.qid}{chosen} after iteration {place.k}:", as_text(frame(table)),
         "--document NAME says why it moved, --other NAME besides why one is above the other.",
     ])  # fmt: skip
+
+
+def _grade(grade: float) -> float | int:
+    """Without a point where it is whole."""
+    return int(grade) if grade == np.floor(grade) else float(grade)
 
 
 def _of_one(place: _Place, row: int, given: argparse.Namespace) -> str:

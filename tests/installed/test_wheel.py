@@ -20,6 +20,8 @@ import pytest
 from tests.house.files import HOUSE, ROOMS
 from ui.shell.pages import MOVED, PAGES
 
+from . import page as use_it
+
 PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))
 APP = ("ui", "pages", "figures", "sample_data", "lessons", ".streamlit")
 NOT_NEEDED = {".md", ".pyc"}
@@ -144,7 +146,13 @@ def test_the_library_alone_is_installed_and_explains(tmp_path):
     first, second = run(bare, "-c", ALONE, cwd=tmp_path).splitlines()
     assert first.startswith("[] 1 d2 rose one place to rank 1")
     assert second == "Figure(LambdaMART, step by step) Figure(Lambdas of one query)"  # which need nothing of the app's packages
-    refused = subprocess.run([bare.parent / "boosting-to-rank", "app"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    command = bare.parent / "boosting-to-rank"
+    use_it.write_files(tmp_path)
+    explained = [
+        run(command, *words, cwd=tmp_path) for words in use_it.commands() if words[0] in ("train", "evaluate", "predict", "explain")
+    ]
+    assert explained[-1] == use_it.output()
+    refused = subprocess.run([command, "app"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert refused.returncode == 1 and "pip install 'boosting-to-rank[app]'" in refused.stderr
 
 
@@ -158,7 +166,11 @@ def test_the_app_is_installed_and_every_page_opens(tmp_path):
     assert found["is_elsewhere"] and found["trained"] == 3
     assert found["shown"] == ["Live(GBT, step by step)", "Figure(Lambdas of one query)"]
     assert all(path.startswith(str(site_packages(whole))) for path in found["from"])
-    assert_served(whole.parent / "boosting-to-rank", tmp_path)
+    command = whole.parent / "boosting-to-rank"
+    use_it.write_files(tmp_path)
+    run(command, *use_it.commands()[0], cwd=tmp_path)
+    assert_served(command, tmp_path)
+    assert "Open" in run(command, "site", tmp_path / "site", cwd=tmp_path) and (tmp_path / "site" / "index.html").exists()
 
 
 def site_packages(python):
@@ -170,8 +182,9 @@ def assert_served(command, folder):
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
+    opens = next(words for words in use_it.commands() if words[0] == "app")
     with (folder / "log.txt").open("w") as log:
-        server = subprocess.Popen([command, "app", "--port", str(port), "--host", "127.0.0.1"], cwd=folder, stdout=log, stderr=log)
+        server = subprocess.Popen([command, *opens, "--port", str(port), "--host", "127.0.0.1"], cwd=folder, stdout=log, stderr=log)
     try:
         for _ in range(240):
             try:

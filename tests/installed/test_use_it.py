@@ -1,0 +1,52 @@
+"""docs/use-it.md keeps its word: each command runs, in its order, on files as it describes them; so does its Python."""
+
+import json
+
+import pytest
+
+import boosting as b
+from boosting.__main__ import main
+
+from . import page
+
+ELSEWHERE = ("app",)  # served, by test_wheel.py
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    page.write_files(tmp_path)
+    return tmp_path
+
+
+def test_every_command_runs_in_its_order_and_the_last_explanation_is_the_one_on_the_page(folder, capsys):
+    # A model of another engine, with columns of these names.
+    tree = {"leaf_value": 1.0}, {"leaf_value": 0.0}
+    node = {"split_feature": 0, "threshold": 1.0, "decision_type": "<=", "left_child": tree[1], "right_child": tree[0]}
+    model = {"version": "v4", "num_class": 1, "num_tree_per_iteration": 1, "max_feature_idx": 2,
+             "objective": "lambdarank", "feature_names": ["bm25", "clicks", "age"],
+             "tree_info": [{"num_leaves": 2, "shrinkage": 1, "tree_structure": node}]}  # fmt: skip
+    (folder / "model.txt").write_text(json.dumps(model))
+    explained = []
+    for words in page.commands():
+        if words[0] in ELSEWHERE:
+            continue
+        assert main(words) == 0, (words, capsys.readouterr().err)
+        printed = capsys.readouterr().out
+        explained += [printed] if words[0] == "explain" else []
+    assert explained[-1] == page.output(), f"docs/use-it.md says otherwise:\n{explained[-1]}"
+    for name in ("ranker.boosting", "scores.csv", "model.boosting", "ranker.html", "ranker.ubj", "ranker.run"):
+        assert (folder / name).stat().st_size, name
+
+
+def test_there_are_ten_commands_with_the_one_that_installs():
+    ten = page.PAGE.read_text(encoding="utf-8").split("## Ten commands")[1].split("\n## ")[0]
+    assert ten.count("\n    boosting-to-rank ") + ten.count("\n    pip install ") == 10
+
+
+def test_its_python_runs(folder):
+    pytest.importorskip("sklearn", reason="scikit-learn is not installed")
+    names: dict = {}
+    for block in page.code():
+        exec(compile(block, page.PAGE.name, "exec"), names)
+    assert isinstance(names["model"], b.RankingBooster) and 0 < names["search"].best_score_ <= 1
