@@ -125,7 +125,7 @@ def test_drawn_pairs_keep_their_weight():
 
 
 def test_a_solver_that_is_cut_short_says_so():
-    assert "still moving after 1 rounds" in LinearRankNet(n_rounds=1).fit(make_data(5)).ended
+    assert "had not converged after 1 rounds" in LinearRankNet(n_rounds=1).fit(make_data(5)).ended
 
 
 def test_the_gap_of_two_grades_plays_no_part():
