@@ -16,8 +16,8 @@ FOLDER = Path(__file__).parent
 ABOUT = (
     "The tables and figures of the three method papers, run again on the data chosen here. (Figure 1 of [MP] is a sketch of "
     "distances: see the DDF lab.) Parameters are the paper's where it gives them; each card says what is ours. "
-    "Their data are not public, so our numbers cannot equal theirs. The question is whether the methods come in **the order that "
-    "they report**, by more than noise."
+    "The papers had other data, most of them not public, so our numbers cannot equal theirs. The question is whether the methods "
+    "come in **the order that they report**, by more than noise."
 )
 
 
