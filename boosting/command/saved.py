@@ -13,7 +13,7 @@ def add_to(parser: argparse.ArgumentParser, words: str, **more: object) -> None:
 def check_to(path: str) -> None:
     """Raises ValueError where a file could not be written, before anything is worked out for it."""
     if path and not Path(path).absolute().parent.is_dir():
-        raise ValueError(f"--to {path}: there is no such folder; make it first.")
+        raise ValueError(f"--to {path}: there is no such folder; create it first.")
     if path and Path(path).is_dir():
         raise ValueError(f"--to {path} is a folder; name a file in it.")
 

@@ -188,7 +188,7 @@ class RankingBooster(Parameters):
         loss = known_loss(self.loss)
         if loss is None:
             names = listed([repr(cls.identifier) for cls in LOSSES], "or")
-            raise ValueError(f"loss={self.loss!r:.60} is no loss; choose {names}, or pass an object, such as boosting.GBRank(tau=2.0).")
+            raise ValueError(f"loss={self.loss!r:.60} is not a loss; choose {names}, or pass an object, such as boosting.GBRank(tau=2.0).")
         return loss
 
     def _by(self) -> Any:
@@ -236,5 +236,5 @@ def _named(eval_set: Any) -> Mapping[str, Any]:
         sets = {"eval_set": eval_set}
     for name, one in sets.items():
         if not isinstance(one, tuple) or len(one) not in (2, 3):
-            raise ValueError(f"{name} is no tuple (X, y, qid); pass eval_set=(X, y, qid), or a list or a dict of such.")
+            raise ValueError(f"{name} is not a tuple (X, y, qid); pass eval_set=(X, y, qid), or a list or a dict of such.")
     return sets

@@ -33,7 +33,7 @@ def queries_of(X: Any, qid: Any, query_column: Any) -> Any:
     if query_column is None:
         return qid
     if qid is not None:
-        raise ValueError(f"queries are said twice: by qid, and by the column {query_column!r} that query_column names; leave one out.")
+        raise ValueError(f"queries are given twice: as qid, and in the column {query_column!r} (query_column); leave one out.")
     if not is_frame(X):
         raise ValueError(f"query_column={query_column!r} names a column, but X has none; pass a DataFrame, or the queries as qid.")
     found = [name for name in X.columns if str(name) == str(query_column)]

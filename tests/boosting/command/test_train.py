@@ -41,6 +41,9 @@ def test_the_run_is_the_librarys_and_chooses_on_validation_alone(tables, parts, 
 def test_without_validation_data_all_iterations_are_taken(tables, capsys):
     text = said(capsys, "train", LOSS, *flags(tables), "--metric", "ndcg@1,3")
     assert text.startswith("LambdaMART: eight iterations.\n") and "NDCG@1  NDCG@3" in text and "--to ranker.boosting saves the run" in text
+    assert (
+        json.loads(said(capsys, "train", LOSS, *flags(tables, "test"), "--json"))["predicts_with"] == 8
+    )  # nothing is chosen on a test part
     chosen = said(capsys, "train", LOSS, *flags(tables, "validation"))
     assert "It predicts with iteration" in chosen and "the best by NDCG@5 on validation" in chosen
 
