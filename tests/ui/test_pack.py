@@ -345,5 +345,5 @@ def test_what_is_stated_as_the_weight_of_a_pair_is_sent_with_it():
     assert sorted(stated) == [2, 3] and sheet["quantities"]["stated_weight"]["symbol"] == "u"
     table, _ = pairs_table(trace, 2, False, 1, None)
     assert list(table)[:5] == ["winner", "loser", "preference", "gap", "preference weight"]
-    weights = pairs_table(trace, 0, False, 1, None)[0].query("preference")["preference weight"]
-    assert weights.tolist() == [1, 2, 0.5, 3]  # the first by grade
+    first, _ = pairs_table(trace, 0, False, 1, None)
+    assert first.query("preference")["preference weight"].tolist() == [1, 2, 0.5, 3]  # the first by grade

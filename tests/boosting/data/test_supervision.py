@@ -101,7 +101,7 @@ def test_gaps_come_along_when_queries_are_cut_out_and_joined():
 
 @pytest.mark.parametrize(
     ("gaps", "message"),
-    [([1.0], "1 values for 2"), ([1, 0], "preference 1 is 0"), ([np.nan, 1], "preference 0 is nan"), ([1, 61], "at most at 60")],
+    [([1.0], "1 values for 2"), ([1, 0], "preference 1 is 0"), ([np.nan, 1], "preference 0 is nan"), ([1, 61], "at most 60")],
 )
 def test_wrong_gaps_are_refused(gaps, message):
     with pytest.raises(ValueError, match=message):

@@ -52,8 +52,7 @@ def test_where_no_query_counts_no_mean_is_spoken_of():
 
 
 TWO, THREE = data_of(*[[0, 1]] * 2), data_of(*[[0, 1]] * 3)
-NOBODY, FEW, NONE = "there are no validation queries", "luck", "counts"
-NOBODY_THERE = f"none of the validation queries {NONE}"
+NOBODY, FEW, NONE = "there are no validation queries", "luck", "none of the validation queries counts"
 BEST = "The iteration of each fold: the best NDCG@5 on two queries that count"
 UP_TO = BEST.replace("two queries that count", "one to two queries that count")
 TURNS = "never on test; they take turns: each chooses after a training without it."
@@ -63,12 +62,12 @@ TURNS = "never on test; they take turns: each chooses after a training without i
     ("plan", "words", "rests"),
     [
         (random_splits(TWO, 2), f"Nothing was chosen, as {NOBODY}:", NOBODY),
-        (given(TWO, TWO, data_of(NOTHING)), f"Nothing was chosen, as {NOBODY_THERE}:", NOBODY_THERE),
+        (given(TWO, TWO, data_of(NOTHING)), f"Nothing was chosen, as {NONE}:", NONE),
         (folds(data_of([0, 1], [1, 0], NOTHING), 3), f"{UP_TO}, {TURNS}", FEW),
         (
             folds(data_of([0, 1], [1, 0], NOTHING), 3, turns=False),
             "The iteration of each fold: the best NDCG@5 on up to one query that counts (where none counts, the last",
-            f"none of the validation queries of a split {NONE}",
+            "none of the validation queries of a split counts",
         ),
         (folds(THREE, 3), f"{BEST}, {TURNS}", FEW),
     ],
