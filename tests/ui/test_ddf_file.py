@@ -12,31 +12,39 @@ import pytest
 import sample_data
 from boosting.losses.mpboost import DDFS
 from boosting.pairwise.ddf import NEAR, check
+from boosting.words import short
 from figures.ddf_common import rounded_up
-from ui.ddf import page_file, shape
+from ui.ddf import chain, page_file, shape
 from ui.ddf.lab import KNOBS, TITLES, distances, grades_of
-from ui.ddf.plot.ticks import linear_ticks
+from ui.ddf.plot.ticks import linear_ticks, log_ticks
 from ui.places.ddf import SCALES, DdfLab
 from ui.state.fields import kinds
 
 ROOT = Path(__file__).parents[2]
 WORK = """
+const { chainOf, logTicks } = await import("./ui/ddf/js/chain.js");
 const { linearTicks, plotOf, requirementsOf, roundedUp } = await import("./ui/ddf/js/curves.js");
 let text = "";
 process.stdin.on("data", (chunk) => (text += chunk)).on("end", () => {
   const { places, given, axes } = JSON.parse(text);
   const found = places.map((place) => {
-    const ground = given.grounds[place.data], { y, curves, marks, stops, sentences } = plotOf(place, ground, given);
-    return { plot: { y, curves, marks, stops, sentences }, requirements: requirementsOf(place, ground, given) };
+    const ground = given.grounds[place.data], plot = plotOf(place, ground, given), chain = chainOf(place, ground, given);
+    const { y, curves, marks, stops, sentences } = plot;
+    return {
+      plot: { y, curves, marks, stops, sentences },
+      chain: { y: chain.y, curves: chain.curves, bars: chain.bars, sentences: chain.sentences, at: chain.at },
+      requirements: requirementsOf(place, ground, given),
+    };
   });
-  console.log(JSON.stringify({ found, axes: axes.map(([low, high]) => [roundedUp(high), linearTicks(low, high)]) }));
+  const drawn = axes.map(([low, high]) => [roundedUp(high), linearTicks(low, high), logTicks(high / 900, high)]);
+  console.log(JSON.stringify({ found, axes: drawn }));
 });
 """
 
 
 def some_place(rng):
     """As the page has it: a slider at one of its values, or at what the mean gap gives."""
-    place = {"data": str(rng.choice(page_file.COLLECTIONS)), "scale": str(rng.choice(SCALES))}
+    place = {"data": str(rng.choice(page_file.COLLECTIONS)), "scale": str(rng.choice(SCALES)), "difference": float(rng.choice(chain.STOPS))}
     place["shown"] = "~".join(sorted(rng.choice(DDFS, rng.integers(1, 5), replace=False).tolist(), key=DDFS.index))
     for name in KNOBS:
         offers = kinds(DdfLab())[name].offers
@@ -57,6 +65,16 @@ def alike(mine, theirs):
     if isinstance(theirs, float):
         return abs(mine - theirs) <= 1e-12 * (1 + abs(theirs))
     return mine == theirs
+
+
+def bars_alike(mine, theirs):
+    """The same of the bars, where a number that lies between two texts, up to rounding, may be written as either."""
+    for text, number in (("wide_texts", "wide"), ("narrow_texts", "narrow")):
+        for a, b, values in zip(mine.pop(text), theirs.pop(text), theirs[number], strict=True):
+            for one, other, value in zip(a, b, values, strict=True):
+                if one != other and one not in (short(value * (1 + 1e-12)), short(value * (1 - 1e-12))):
+                    return False
+    return alike(mine, theirs)
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="no node here: what the page works out is tried in a browser only")
@@ -81,12 +99,17 @@ def test_the_page_works_out_what_python_says(n, monkeypatch):
         plot = json.loads(json.dumps(asdict(shape.curves_plot(known, data[lab.data], lab))))
         for name, found in mine["plot"].items():
             assert alike(found, plot[name]), (place, name)
+        chained = json.loads(json.dumps(asdict(chain.ratio_plot(known, chain.grades_of_chain(data[lab.data]), lab))))
+        assert all(map(bars_alike, mine["chain"].pop("bars"), chained.pop("bars"))), place
+        for name, found in mine["chain"].items():
+            assert alike(found, chained[name]), (place, name)
         for d, found in zip(known, mine["requirements"], strict=True):
             findings = check(d.loss.distance, grades_of(data[lab.data]))
             signs = [(shape._mark(one), "" if one.holds else shape._sentence(d.title, one)) for one in findings]
             assert (found["title"], [(one["sign"], one["sentence"]) for one in found["findings"]]) == (d.title, signs), place
-    for (low, high), (top, ticks) in zip(axes, answer["axes"], strict=True):
+    for (low, high), (top, ticks, logs) in zip(axes, answer["axes"], strict=True):
         assert top == pytest.approx(rounded_up(high)) and alike(ticks, linear_ticks(low, high))
+        assert alike(logs, log_ticks(high / 900, high))
 
 
 def test_a_place_of_the_page_is_one_of_the_lab():
