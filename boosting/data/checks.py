@@ -132,8 +132,8 @@ def checked_gaps(gaps: Any, n: int) -> np.ndarray:
     broken = np.flatnonzero(~((found > 0) & (found <= MAX_RELEVANCE)))
     if len(broken):
         raise ValueError(
-            f"the gap of preference {broken[0]} is {found[broken[0]]:g}; gaps must be above 0 and at most {MAX_RELEVANCE:g},  "
-            "as differences of grades do. To reverse a preference, exchange its rows."
+            f"the gap of preference {broken[0]} is {found[broken[0]]:g}; gaps must be above 0 and at most {MAX_RELEVANCE:g}, "
+            "as differences of grades are. To reverse a preference, exchange its rows."
         )
     return found
 

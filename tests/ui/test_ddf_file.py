@@ -12,31 +12,39 @@ import pytest
 import sample_data
 from boosting.losses.mpboost import DDFS
 from boosting.pairwise.ddf import NEAR, check
+from boosting.words import short
 from figures.ddf_common import rounded_up
-from ui.ddf import page_file, shape
+from ui.ddf import chain, page_file, shape
 from ui.ddf.lab import KNOBS, TITLES, distances, grades_of
-from ui.ddf.plot.ticks import linear_ticks
+from ui.ddf.plot.ticks import linear_ticks, log_ticks
 from ui.places.ddf import SCALES, DdfLab
 from ui.state.fields import kinds
 
 ROOT = Path(__file__).parents[2]
 WORK = """
+const { chainOf, logTicks } = await import("./ui/ddf/js/chain.js");
 const { linearTicks, plotOf, requirementsOf, roundedUp } = await import("./ui/ddf/js/curves.js");
 let text = "";
 process.stdin.on("data", (chunk) => (text += chunk)).on("end", () => {
   const { places, given, axes } = JSON.parse(text);
   const found = places.map((place) => {
-    const ground = given.grounds[place.data], { y, curves, marks, stops, sentences } = plotOf(place, ground, given);
-    return { plot: { y, curves, marks, stops, sentences }, requirements: requirementsOf(place, ground, given) };
+    const ground = given.grounds[place.data], plot = plotOf(place, ground, given), chain = chainOf(place, ground, given);
+    const { y, curves, marks, stops, sentences } = plot;
+    return {
+      plot: { y, curves, marks, stops, sentences },
+      chain: { y: chain.y, curves: chain.curves, bars: chain.bars, sentences: chain.sentences, at: chain.at },
+      requirements: requirementsOf(place, ground, given),
+    };
   });
-  console.log(JSON.stringify({ found, axes: axes.map(([low, high]) => [roundedUp(high), linearTicks(low, high)]) }));
+  const drawn = axes.map(([low, high]) => [roundedUp(high), linearTicks(low, high), logTicks(high / 900, high)]);
+  console.log(JSON.stringify({ found, axes: drawn }));
 });
 """
 
 
 def some_place(rng):
     """As the page has it: a slider at one of its values, or at what the mean gap gives."""
-    place = {"data": str(rng.choice(page_file.COLLECTIONS)), "scale": str(rng.choice(SCALES))}
+    place = {"data": str(rng.choice(page_file.COLLECTIONS)), "scale": str(rng.choice(SCALES)), "difference": float(rng.choice(chain.STOPS))}
     place["shown"] = "~".join(sorted(rng.choice(DDFS, rng.integers(1, 5), replace=False).tolist(), key=DDFS.index))
     for name in KNOBS:
         offers = kinds(DdfLab())[name].offers
@@ -57,6 +65,28 @@ def alike(mine, theirs):
     if isinstance(theirs, float):
         return abs(mine - theirs) <= 1e-12 * (1 + abs(theirs))
     return mine == theirs
+
+
+def near_a_tie(mine, theirs, values, before=""):
+    """Stops at which a number lies between two texts, up to rounding, and is written as the other one."""
+    differ = [at for at, (one, other) in enumerate(zip(mine, theirs, strict=True)) if one != other]
+    for at in differ:
+        assert mine[at] in {before + short(values[at] * (1 + part)) for part in (-1e-12, 1e-12)}, (mine[at], theirs[at])
+    return set(differ)
+
+
+def chains_alike(mine, theirs):
+    """The same of the chain of two pairs; a text of the curves stands in the sentence of its stop too."""
+    ties = set[int]()
+    for one, other in zip(mine["curves"], theirs["curves"], strict=True):
+        ties |= near_a_tie(one.pop("texts"), other.pop("texts"), other["stops"], "× ")
+    for one, other in zip(mine["bars"], theirs["bars"], strict=True):
+        for pair in ("wide", "narrow"):
+            for texts in zip(one.pop(f"{pair}_texts"), other.pop(f"{pair}_texts"), other[pair], strict=True):
+                near_a_tie(*texts)
+    for at in ties:
+        mine["sentences"][at] = theirs["sentences"][at]
+    return all(alike(found, theirs[name]) for name, found in mine.items())
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="no node here: what the page works out is tried in a browser only")
@@ -81,12 +111,15 @@ def test_the_page_works_out_what_python_says(n, monkeypatch):
         plot = json.loads(json.dumps(asdict(shape.curves_plot(known, data[lab.data], lab))))
         for name, found in mine["plot"].items():
             assert alike(found, plot[name]), (place, name)
+        chained = json.loads(json.dumps(asdict(chain.ratio_plot(known, chain.grades_of_chain(data[lab.data]), lab))))
+        assert chains_alike(mine["chain"], chained), place
         for d, found in zip(known, mine["requirements"], strict=True):
             findings = check(d.loss.distance, grades_of(data[lab.data]))
             signs = [(shape._mark(one), "" if one.holds else shape._sentence(d.title, one)) for one in findings]
             assert (found["title"], [(one["sign"], one["sentence"]) for one in found["findings"]]) == (d.title, signs), place
-    for (low, high), (top, ticks) in zip(axes, answer["axes"], strict=True):
+    for (low, high), (top, ticks, logs) in zip(axes, answer["axes"], strict=True):
         assert top == pytest.approx(rounded_up(high)) and alike(ticks, linear_ticks(low, high))
+        assert alike(logs, log_ticks(high / 900, high))
 
 
 def test_a_place_of_the_page_is_one_of_the_lab():

@@ -31,7 +31,7 @@ def at(s):
 
 
 def test_every_plot_is_json_and_has_a_text_a_stop():
-    for shown in (shape.curves_plot(found(own="=gap/8"), SIX, DdfLab()), ratio_plot(found(own="=-gap"), grades_of_chain(SIX))):
+    for shown in (shape.curves_plot(found(own="=gap/8"), SIX, DdfLab()), ratio_plot(found(own="=-gap"), grades_of_chain(SIX), DdfLab())):
         json.dumps(asdict(shown), allow_nan=False)
         n = len(shown.stops)
         assert len(shown.heads) == len(shown.sentences) == n and 0 <= shown.at < n

@@ -15,7 +15,7 @@ from boosting import Dataset, MPBoost
 from boosting.words import short, signed
 from figures.ddf_common import rounded_up
 
-from ..places.ddf import DDF, DIFFERENCES
+from ..places.ddf import DDF, DIFFERENCES, DdfLab
 from ..shell.twin import twin
 from .lab import Distance, distances, grades_of
 from .parts import listed
@@ -94,7 +94,7 @@ def show(data: Dataset) -> None:
             "fallen further. So d says how much a pair counts, not how far apart the two scores end."
         )
     found = [d for d in distances(DDF.get(), data, draft=True) if d.style != "ghost"]
-    plot(PLOT, ratio_plot(found, grades), on_stop=_take, request=DDF.request)
+    plot(PLOT, ratio_plot(found, grades, DDF.get()), on_stop=_take, request=DDF.request)
     twin("ddf_chain", "The chain as numbers, with the ratio of the two pairs", lambda: chain_table(found, grades, DDF.get().difference))
     DDF.write_url()
 
@@ -105,7 +105,7 @@ def _take() -> None:
         DDF.hear(report, difference=float(STOPS[min(report["index"], len(STOPS) - 1)]))
 
 
-def ratio_plot(found: list[Distance], grades: Grades) -> Plot:
+def ratio_plot(found: list[Distance], grades: Grades, lab: DdfLab) -> Plot:
     """The weight of the wide pair over that of the narrow one along s, with the chain at the cursor below."""
     known = [(d, *chains(d.loss, grades)) for d in found]
     names = names_of(grades)
@@ -113,7 +113,7 @@ def ratio_plot(found: list[Distance], grades: Grades) -> Plot:
     every = np.concatenate([*ratios, [0.5, 2.0]])
     inside = every[np.isfinite(every) & (every >= 1 / LIMIT) & (every <= LIMIT)]
     low, high = float(inside.min()) / 1.15, float(inside.max()) * 1.15
-    links = {**LINKS, "target": "target of fᵢ − fⱼ: 1 ÷ d"} if DDF.get().step == "newton" else LINKS
+    links = {**LINKS, "target": "target of fᵢ − fⱼ: 1 ÷ d"} if lab.step == "newton" else LINKS
     return Plot(
         name="Score difference s of both pairs",
         x=Axis(
@@ -122,7 +122,7 @@ def ratio_plot(found: list[Distance], grades: Grades) -> Plot:
         ),
         y=Axis(f"weight of {names[0]} ÷ weight of {names[1]}", low, high, log_ticks(low, high), is_log=True),
         curves=[curve(d.title, d.style, (STOPS, r), r, "× ") for (d, _, _), r in zip(known, ratios, strict=True)],
-        stops=STOPS.tolist(), at=int(np.argmin(np.abs(STOPS - DDF.get().difference))),
+        stops=STOPS.tolist(), at=int(np.argmin(np.abs(STOPS - lab.difference))),
         heads=[f"s = {signed(s)}" for s in STOPS.tolist()], reading=f"weight of {names[0]}, over that of {names[1]}",
         sentences=[sentence(names, known, n) for n in range(len(STOPS))],
         rules_x=[(0.0, "")], rules_y=[(1.0, "alike")], bars=[_panel(title, link, known) for link, title in links.items()], pairs=names,

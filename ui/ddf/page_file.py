@@ -18,6 +18,7 @@ from ..places.ddf import SCALES, DdfLab
 from ..shell import pages
 from ..shell.frame import ALONE, COLOURS, FRAME
 from ..state.fields import kinds
+from . import chain
 from .knobs import SLIDERS
 from .lab import FIGURE_2, KNOBS, TITLES, grades_of
 from .plot import FOLDER as PLOT_FOLDER
@@ -31,7 +32,11 @@ LEAD = (
     "A directed distance function (DDF) d says how much a pair of documents counts, given the gap of their grades. "
     "MPBoost pays exp(−d (Fᵢ − Fⱼ)) for a pair ([MP] (10)). Move a slider, or drag along the axis."
 )
-LEFT_OUT = "Left out of this page: an own distance, one pair from distance to force, and the runs. They need the app."
+CHAIN = (
+    "Two pairs and nothing else, with the same score difference s. Drag s. While both are in the wrong order, the pair with the larger d "
+    "weighs more; once both are right, it weighs less, as its loss exp(−d s) has fallen further."
+)
+LEFT_OUT = "Left out of this page: an own distance and the runs. They need the app."
 DDF_LAB = next(one for one in pages.PAGES if one.name == "ddf")
 
 
@@ -40,7 +45,9 @@ def document(back: page.Back | None = None) -> str:
     given = {
         "frame": {"title": DDF_LAB.title, "question": DDF_LAB.question, "terms": ALONE, "colours": COLOURS},
         "grounds": {name: {"title": sample_data.load(name).title, **ground(sample_data.load(name).train)} for name in COLLECTIONS},
-        "words": {"lead": LEAD, "titles": TITLES, "sliders": SLIDERS, "scales": LABELS, "requirements": WORDS, "source": SOURCE},
+        "words": {
+            "lead": LEAD, "chain": CHAIN, "titles": TITLES, "sliders": SLIDERS, "scales": LABELS, "requirements": WORDS, "source": SOURCE,
+        },
         "figure_2": FIGURE_2, "near": NEAR, "place": first(), "limits": limits(), "look": LOOK,
         "style": (FOLDER / "curves_page.css").read_text(encoding="utf-8"), "dark": None, "large": False,
     }  # fmt: skip
@@ -62,8 +69,16 @@ def ground(data: Dataset) -> dict[str, Any]:
             "gaps": of_pairs.tolist(), "counts": counts.tolist(),
             "mean": float(np.average(of_pairs, weights=counts)) if len(of_pairs) else None,
         },
-        "named": named(grades_of(data)), "hundredths": round(100 * float(gaps[-1])),
+        "chain": _chain(data), "named": named(grades_of(data)), "hundredths": round(100 * float(gaps[-1])),
     }  # fmt: skip
+
+
+def _chain(data: Dataset) -> dict[str, Any]:
+    """The two pairs of the chain: their gaps, and the plot without a distance."""
+    grades = chain.grades_of_chain(data)
+    best, worst, next_ = grades
+    plot = asdict(chain.ratio_plot([], grades, DdfLab()))
+    return {"plot": {**plot, "sentences": [], "bars": []}, "gaps": [best - worst, best - next_], "links": chain.LINKS}
 
 
 def named(grades: list[float]) -> list[list[Any]]:
@@ -78,11 +93,12 @@ def named(grades: list[float]) -> list[list[Any]]:
 def first() -> dict[str, Any]:
     """The place where the page opens."""
     start = DdfLab()
-    return {"data": start.data, "scale": start.scale, "shown": "~".join(start.shown), **{name: getattr(start, name) for name in KNOBS}}
+    knobs = {name: getattr(start, name) for name in KNOBS}
+    return {"data": start.data, "scale": start.scale, "shown": "~".join(start.shown), "difference": start.difference, **knobs}
 
 
 def limits() -> dict[str, dict[str, Any]]:
     """Of each name of the place, as a script reads an address."""
-    ends = {name: kinds(DdfLab())[name].offers for name in KNOBS}
-    spans = {name: {"least": at["min_value"], "most": at["max_value"], "step": at["step"], "real": True} for name, at in ends.items()}
+    ends = {name: kinds(DdfLab())[name].offers for name in (*KNOBS, "difference")}
+    spans = {name: {"least": at["min_value"], "most": at["max_value"], "step": at.get("step"), "real": True} for name, at in ends.items()}
     return {"data": {"words": COLLECTIONS}, "scale": {"words": SCALES}, "shown": {"names": DDFS}, **spans}

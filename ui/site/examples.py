@@ -50,16 +50,18 @@ def examples(runs: Runs) -> Iterator[Example]:
         yield Example(f"examples/{name}.html", lambdas_page(here, BACK), View("lambdas", params))
 
 
-def file_of(page: str, params: Mapping[str, str]) -> str:
+def file_of(page: str, params: Mapping[str, str], more: Mapping[str, str] | None = None) -> str:
     """The file that shows a place of One algorithm or DDF lab, with the place behind it; "" where it lies outside of what the file has.
 
-    >>> file_of("ddf", {"data": "six"}), file_of("ddf", {"data": "six", "difference": "1.0"}), file_of("compare", {})
+    more   what else the address says
+
+    >>> file_of("ddf", {"data": "six"}), file_of("ddf", {"data": "six", "view": "splits"}), file_of("compare", {})
     ('examples/ddf.html#data=six', '', '')
     """
     limits = {"algorithm": algorithm_file.limits, "ddf": ddf_file.limits}.get(page, dict)()
     words = {name: limits[name].get("words", (text,)) for name, text in params.items() if name in limits}
     known = len(words) == len(params) and all(text in words[name] for name, text in params.items())
-    return f"examples/{page}.html#{urlencode(params)}" if limits and known else ""
+    return f"examples/{page}.html#{urlencode({**params, **(more or {})})}" if limits and known else ""
 
 
 def _algorithm(runs: Runs) -> Example:

@@ -42,7 +42,7 @@ class Scenes:
         elif scene.page in ("lambdas", "trees"):
             key, place = (scene.page, *sorted(scene.params.items())), {}
         else:
-            found = file_of(scene.page, scene.params)
+            found = file_of(scene.page, scene.params, _hidden(scene))
             return f"../{found}" if found else ""
         if key not in self._names:
             number = 1 + sum(name.startswith(f"runs/{lesson.name}-") for name in self.files)
@@ -54,8 +54,7 @@ class Scenes:
                 here = self.at(scene)
                 self.files[name] = self._state(here, back)
                 self.views[name] = View.of("trees", here.tree) if scene.page == "trees" else said(scene.page, scene.params)
-        hidden = {"hide": ".".join(scene.hide)} if scene.hide else {}
-        return f"{self._names[key]}#{urlencode({**place, **hidden})}".removesuffix("#")
+        return f"{self._names[key]}#{urlencode({**place, **_hidden(scene)})}".removesuffix("#")
 
     def _run(self, lesson: Lesson, address: Address, back: Back) -> tuple[bytes, View]:
         """A run on Step, which has one query, and what it shows."""
@@ -75,6 +74,11 @@ class Scenes:
         if here.page == "trees":
             return trees_file.document(here.tree, back).encode()
         return lambdas_page(here, back)
+
+
+def _hidden(scene: Scene) -> dict[str, str]:
+    """What an address of a file says of what a question hides."""
+    return {"hide": ".".join(scene.hide)} if scene.hide else {}
 
 
 def _place(address: Address) -> dict[str, object]:

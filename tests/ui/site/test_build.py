@@ -176,7 +176,8 @@ def test_a_scene_leads_to_its_run_and_hides_what_the_question_asks_for(site):
 
 def test_a_scene_on_a_page_of_the_site_leads_there(site):
     text = (site[0] / "course/mpboost.html").read_text()
-    assert 'href="../examples/ddf.html#data=six">Open the scene</a></p>' in text and "It is shown on DDF lab, in the app." in text
+    assert 'href="../examples/ddf.html#data=six&amp;hide=below.more">Open the scene</a>' in text
+    assert 'href="../examples/ddf.html#data=six&amp;difference=1.0">See the answer</a>' in text
 
 
 def test_what_needs_the_app_says_how_to_open_it(site):

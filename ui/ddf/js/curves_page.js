@@ -6,6 +6,7 @@ import { short } from "../../component/js/numbers.js";
 import { mounting, themes, veilAlone } from "../../component/js/page_parts.js";
 import { hashOf, placeFrom } from "../../component/js/page_place.js";
 import { KNOB_OF } from "./distances.js";
+import { chainOf } from "./chain.js";
 import { plotOf, requirementsOf } from "./curves.js";
 
 const LOW = 300,
@@ -19,22 +20,26 @@ function open(parts, given) {
   const ground = () => given.grounds[view.place.data],
     show = mounting(app, parts, given, view, shown, () => {});
 
+  const pairs = pairsOf(parts.stage, given, (difference) => change({ difference }, true));
+
   // What the plot is given; what stands around it has its letters.
   function shown() {
-    for (const { box } of [above, below]) box.classList.toggle("large", view.large);
+    for (const { box } of [above, below, pairs]) box.classList.toggle("large", view.large);
+    pairs.draw(view, ground());
     const height = Math.max(LOW, Math.min(innerHeight - AROUND, HIGH));
     return { ...plotOf(view.place, ground(), given), ...given.look, height, is_heard: false, request: view.request, large: view.large };
   }
-  function change(more) {
+  function change(more, isDrawn = false) {
     if (more.data && more.data !== view.place.data) view.request += 1; // the cursor begins anew
     view.place = { ...view.place, ...more };
     history.replaceState(null, "", hashOf(view.place, given.limits, given.place, veil.parts()));
-    draw();
+    if (!isDrawn) draw();
   }
   function follow() {
     view.place = placeFrom(new URLSearchParams(location.hash.slice(1)), given.limits, given.place);
     view.request += 1;
     draw();
+    if (location.hash.includes("difference=")) pairs.box.scrollIntoView();
   }
   const above = controlsOf(given, change),
     below = requirements(given);
@@ -43,11 +48,12 @@ function open(parts, given) {
       part.draw(view.place, ground());
       paint(part.box, given.look.colours);
     }
+    paint(pairs.box, given.look.colours);
     show();
   }
   app.append(el("style", { text: given.style }));
   app.querySelector("main").prepend(above.box);
-  app.querySelector("main").append(below.box);
+  app.querySelector("main").append(below.box, pairs.box);
   themes(app, given.dark, draw);
   addEventListener("resize", show);
   addEventListener("hashchange", follow);
@@ -136,6 +142,26 @@ function requirements(given) {
       sentences = found.flatMap(({ findings }) => findings.map(({ sentence }) => sentence)).filter(Boolean);
     said.replaceChildren(...(sentences.length ? sentences : [KEPT]).map((text) => el("li", { text })));
     rows.replaceChildren(...found.map(({ title, findings }) => row(title, findings)));
+  }
+  return { box, draw };
+}
+
+// The second plot: two pairs from their distance to their force. moved(s) is told where the cursor came to rest.
+function pairsOf({ mount, style }, given, moved) {
+  const stage = el("div"),
+    parentElement = stage.attachShadow({ mode: "open" }),
+    box = el(
+      "section",
+      { class: "pairs" },
+      el("h2", { text: "One pair, from distance to force" }),
+      el("p", { text: given.words.chain }),
+      stage,
+    );
+  parentElement.append(el("style", { text: style }));
+  function draw({ place, request, large }, ground) {
+    const shown = chainOf(place, ground, given),
+      setStateValue = (_, { index }) => moved(shown.stops[index]);
+    mount({ parentElement, data: { ...shown, ...given.look, is_heard: true, request, large }, setStateValue, setTriggerValue() {} });
   }
   return { box, draw };
 }
