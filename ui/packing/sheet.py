@@ -24,7 +24,8 @@ from .questions import offered
 from .trees_sent import MOST_NODES
 
 NO_QUESTIONS: dict[str, Any] = {"target": None, "leaf": None, "pairs": []}  # of numbers that nobody here computed first
-SENT = 60  # pairs, members, trees, features of one table; beyond it a sum
+SENT = 60  # pairs, trees, features of one table; beyond it a sum
+MEMBERS = 6  # of a leaf: the page shows at most five, however large it is
 POINTS = 60  # of a feature's small curve over the run
 EFFORT = 5_000_000  # nodes that the smallest swap may look at: a tenth of a second
 
@@ -136,10 +137,10 @@ def _leaf(leaf: Leaf, row: int | None, thresholds: np.ndarray) -> dict[str, Any]
     return {
         "tree": leaf.tree, "leaf": leaf.leaf, "node": leaf.node, "path": _path(leaf.path, thresholds),
         "members": {
-            "n": len(order), "own": is_own[order[:SENT]].tolist(),
-            "names": [leaf.names[i] for i in order[:SENT]], "qids": [leaf.qids[i] for i in order[:SENT]],
-            "adds": numbers(members["adds"][order[:SENT]]), "weighs": numbers(members["weighs"][order[:SENT]]),
-            "rest": {"adds": _rest(members["adds"][order]), "weighs": _rest(members["weighs"][order])},
+            "n": len(order), "own": is_own[order[:MEMBERS]].tolist(),
+            "names": [leaf.names[i] for i in order[:MEMBERS]], "qids": [leaf.qids[i] for i in order[:MEMBERS]],
+            "adds": numbers(members["adds"][order[:MEMBERS]]), "weighs": numbers(members["weighs"][order[:MEMBERS]]),
+            "rest": {"adds": _rest(members["adds"][order], MEMBERS), "weighs": _rest(members["weighs"][order], MEMBERS)},
         },
         "numerator": leaf.numerator, "denominator": leaf.denominator, "l2": leaf.l2,
         "scale": leaf.scale, "offset": leaf.offset, "value": leaf.value,
@@ -237,7 +238,7 @@ def _parting(trace: b.Trace, validation: bool, t: int, row: int, other: int, kno
     return found
 
 
-def _rest(values: np.ndarray) -> list[float]:
+def _rest(values: np.ndarray, sent: int = SENT) -> list[float]:
     """rest[i] = sum of values[i:], for i up to what is sent."""
     sums = np.append(np.cumsum(values[::-1])[::-1], 0.0)
-    return [float(s) for s in sums[: SENT + 1]]
+    return [float(s) for s in sums[: sent + 1]]

@@ -201,7 +201,7 @@ def test_the_glossary_has_every_term(site):
 
 @pytest.mark.thorough
 def test_the_whole_site_is_small(tmp_path):
-    assert sum(path.stat().st_size for path in module.build(tmp_path)) < 60 * MB
+    assert sum(path.stat().st_size for path in module.build(tmp_path)) < 40 * MB
 
 
 @pytest.mark.thorough
