@@ -140,8 +140,8 @@ def fitted_lines() -> list[str]:
 FEATURE_BY_FEATURE = """
 ## Why x above y, feature by feature
 
-Of any run, ours or another engine's, `explain_pair` takes the difference of two documents' scores apart, after every iteration. A feature's
-Shapley value is how much the score changes when its value of one document is replaced by that of the other, averaged over every order in
+`explain_pair` splits the difference of two documents' scores by feature, after every iteration of any run, ours or another engine's. A
+feature's Shapley value is how much the score changes when its value of one document is replaced by that of the other, averaged over every order in
 which the features can be replaced.
 
     >>> found = b.explain_pair(trace, x, y)
@@ -153,20 +153,20 @@ The values are interventional, with the other document as the only background ro
 ([boosting/explain/pair_shares.py](../boosting/explain/pair_shares.py)). A split's share is the part of its feature's value whose two rows
 part at that split, so that shares add up to values, and values to the difference. 2,000 trees of 255 leaves with 136 features take a tenth
 of a second. x and y are rows of the training data, of the validation data (`validation=True`), or feature values of any other document;
-they may be of different queries. Where an engine adds up in float32, `found.rounding` is what the sums miss, below 1e-6.
+they may belong to different queries. If an engine adds in float32, `found.rounding` is the error of the sums, below 1e-6.
 
-`smallest_swap` is the converse: the change of x that puts it on the other side of y, fewest features first, then the shortest way in
-standard deviations of the features.
+`smallest_swap` answers the reverse question: which change of x moves it to the other side of y? It prefers the fewest features, then the
+smallest change in standard deviations of the features.
 
     >>> b.smallest_swap(trace, x, y).sentence
     'd1 falls below d2 with age just above 0.5 instead of 0. No smaller change does.'
 
-Every change of one and of two features is tried, value by value, since scores change at thresholds alone; larger ones are searched from the
-eight most promising on, and the sentence says where a smaller one may exist. The trees of a ranker that the run goes on from are searched
-like its own; a feature that it goes on from stays as it is; of a function, or of given scores, it is not known where they change. What is
-found is proven by predicting with it, and said in the engine's own thresholds. On Step, the tab
-"Why above ...?" of a document's sheet shows both, up to the iteration on screen. Held against every set of features, every value beside a
-threshold, and shap ([truth.md](truth.md)).
+Every change of one and of two features is tried, value by value, because scores change only at thresholds. Larger changes are searched from
+the eight most promising ones on, and the sentence says if a smaller one may exist. If training started from another ranker, its trees are
+searched too; if it started from a feature, that feature keeps its value; of a function or of given scores it is not known where they change.
+The change that is found is checked by predicting with it, and reported in the engine's own thresholds. On Step, the tab "Why above ...?" of
+a document's sheet shows both, up to the iteration on screen. Both are compared with every set of features, with every value beside a
+threshold, and with shap ([truth.md](truth.md)).
 """
 
 ERRORS = """
@@ -175,32 +175,53 @@ ERRORS = """
     python -m boosting errors ranker.txt lambdamart --data train.txt --test test.txt --metric ndcg@10 [--json | --csv pairs]
 
 lists the queries that lose most, their costliest contradicting pairs with the iteration that pushed each the wrong way, the iterations that
-hurt most, how few would do, and both rankers query by query: the numbers of the page *Weak queries*. The second ranker may be left out, and
-each may be a model's file or a loss that is trained. Data are LETOR text, CSV, Parquet, a folder of folds or its ZIP.
+hurt most, how few trees are enough, and both rankers query by query: the numbers of the page *Weak queries*. The second ranker is optional;
+each is a model's file, a saved run, or a loss that is trained. Data are LETOR text, CSV, Parquet, a folder of folds or its ZIP.
 
-Precision at K% has no cost of a pair. It reads how far scores lie apart, not places: which pairs are among the K% changes with both
-documents' scores, and a tie stands at the very end of that list, where breaking it gains nothing. An exchange of places would charge one
-pair with what other pairs gain. The page does not offer this metric, and the command and `costly_pairs` refuse it.
+Precision at K% has no cost per pair. It depends on how far scores lie apart, not on ranks: which pairs are among the K% changes with the
+scores of both documents, and ties come last in that list, where breaking one gains nothing. If two documents changed places, one pair would
+be charged with what other pairs gain. The page does not offer this metric, and the command and `costly_pairs` refuse it.
+
+## The other way: a run as a model of another engine
+
+`trace.export(path, format)` writes a run in the format of another engine, and beside it `path.scores.json`, rows with their scores to check
+the reader against; `boosting.exported(trace, format)` returns the bytes. *Export* on Step and `boosting-to-rank export` offer the same.
+
+| format | thresholds and leaves | missing values | scores of the reader |
+|---|---|---|---|
+| lightgbm, lightgbm-json | x <= t in float64 | each split says where they go | LightGBM 4.7: those of the run to the last bit if each iteration is one tree that rescales nothing, else to 1e-12 |
+| xgboost-json, xgboost-ubj | x < t in float32 | each split says where they go | XGBoost 3.2: to 1e-6 of their size |
+| ranklib | x <= t in float32; features by number, from 1 | count as 0 | this library's reader: to 1e-6; RankLib itself was not run |
+| solr | x <= t + 1e-6 in float32 | count as 0 | an evaluator written from Solr's source: to 1e-6; Solr itself was not run |
+
+In a float32 format, t is chosen so that every float32 value goes the same way as in the run. A value that is not a float32 is rounded by the
+reader, and may pass a threshold that lies within that rounding. If a run sends missing values where 0 does not go, the formats without them
+are refused. `shift` adds a constant to every score, since Lucene refuses negative ones; `names` gives features the names of a feature set.
+A run that was trained with `base=` is refused, because what it started from is not among its trees.
+
+For Vespa take xgboost-ubj: its import of LightGBM's JSON compares x < t. The learning-to-rank plug-ins of Elasticsearch and OpenSearch read
+ranklib and xgboost-json. These readers were not run here either.
 """
 IN_THE_APP = """
 ## In the app
 
-Step's panel *Own data* opens such a file beside the data. It stands in the place of a run, in the box of losses, and belongs to the browser
-tab as own data do. Step, the sheet of a document, Compare, Forest, Combine and Contest take it for a run that ends here. What it can tell
-of a part of the data is one record, `tells(trace, validation)` ([boosting/explain/tells.py](../boosting/explain/tells.py)): whether targets
-and pairs can be told and why not, whether nodes have sums, weights and gains, and how a split compares. Screens ask it and nothing else;
-where targets cannot be told, the sheet has the reason, the way to the leaf and what the leaf gives. A split is shown with the engine's own
-threshold and sign. The counts in a tree are those of the training part beside it.
+Step's panel *Own data* opens such a file beside the data. In the box of losses it takes the place of a run, and like own data it belongs to
+the browser tab. Step, the sheet of a document, Compare, Forest, Combine and Contest treat it as a run that cannot be trained further. What
+is known of it on a part of the data is one record, `tells(trace, validation)` ([boosting/explain/tells.py](../boosting/explain/tells.py)): whether targets
+and pairs are known, and if not why; whether nodes have sums, weights and gains; and how a split compares. Screens read only this record. If
+targets are not known, the sheet gives the reason, the path to the leaf and the leaf's value. A split is shown with the engine's own threshold
+and sign. The counts in a tree are those of the training part that is open.
 
-Training on Step can start from its scores, or from a feature's, in place of a constant: *Starts from*, under Parameters.
+Training on Step can start from its scores, from those of a saved run, or from a feature, instead of a constant: *Starts from*, under
+Parameters.
 """
 
 
 SHOWN = """
 ## What the app shows of each
 
-Of the training rows, model by model, from the same record that screens ask, `tells(trace)`. Of other rows, a test part among them, pairs
-and targets are told of none. Forest, Compare, Contest, Combine and Weak queries need scores and trees alone and show every model; "gains"
+For the training rows, model by model, from the record that screens read, `tells(trace)`. For other rows, such as a test part, no model's
+pairs and targets are known. Forest, Compare, Contest, Combine and Weak queries need only scores and trees, and show every model; "gains"
 says whether Forest has the importance by gain.
 
 | model | engine | sub-steps of Step | sheet | numbers in a tree | gains | asks |
