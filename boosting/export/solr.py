@@ -1,5 +1,5 @@
 """Solr's MultipleAdditiveTreesModel: float32, `x <= float32(t + 1e-6)` left; a value that a document lacks is its feature's default, mostly
-0. Written from Solr's source, and tried with an evaluator written from it too, not with Solr."""
+0. Tried with an evaluator of this rule, not with Solr itself."""
 
 import json
 from typing import Any

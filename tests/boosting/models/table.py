@@ -141,8 +141,8 @@ FEATURE_BY_FEATURE = """
 ## Why x above y, feature by feature
 
 `explain_pair` splits the difference of two documents' scores by feature, after every iteration of any run, ours or another engine's. A
-feature's Shapley value is how much the score changes when its value of one document is replaced by that of the other, averaged over every order in
-which the features can be replaced.
+feature's Shapley value is how much the score changes when its value of one document is replaced by that of the other, averaged over every
+order in which the features can be replaced.
 
     >>> found = b.explain_pair(trace, x, y)
     >>> found.values[12]                       # of each feature after iteration 12; with found.base[12] they add up to found.difference[12]
@@ -163,11 +163,10 @@ smallest change in standard deviations of the features.
 
 Every change of one and of two features is tried, value by value, because scores change only at thresholds. Larger changes are searched from
 the eight most promising ones on, and the sentence says if a smaller one may exist. If training started from another ranker, its trees are
-searched too; if it started from a feature, that feature keeps its value; of a function or of given scores it is not known where they change.
-The change that is found is checked by predicting with it, and reported in the engine's own thresholds. On Step, the tab "Why above ...?" of
-a document's sheet shows both, up to the iteration on screen. Both are compared with every set of features, with every value beside a
-threshold, and with shap ([truth.md](truth.md)).
-"""
+searched too; if it started from a feature, that feature keeps its value; of a function or of given scores it is not known where they
+change. The change that is found is checked by predicting with it, and reported in the engine's own thresholds. On Step, the tab "Why above
+...?" of a document's sheet shows both, up to the iteration on screen. Both are compared with every set of features, with every value beside
+a threshold, and with shap ([truth.md](truth.md)). """
 
 ERRORS = """
 ## Where it errs
@@ -189,15 +188,16 @@ the reader against; `boosting.exported(trace, format)` returns the bytes. *Expor
 
 | format | thresholds and leaves | missing values | scores of the reader |
 |---|---|---|---|
-| lightgbm, lightgbm-json | x <= t in float64 | each split says where they go | LightGBM 4.7: those of the run to the last bit if each iteration is one tree that rescales nothing, else to 1e-12 |
+| lightgbm, lightgbm-json | x <= t in float64 | each split says where they go | LightGBM 4.7: to the last bit (1), else to 1e-12 |
 | xgboost-json, xgboost-ubj | x < t in float32 | each split says where they go | XGBoost 3.2: to 1e-6 of their size |
 | ranklib | x <= t in float32; features by number, from 1 | count as 0 | this library's reader: to 1e-6; RankLib itself was not run |
-| solr | x <= t + 1e-6 in float32 | count as 0 | an evaluator written from Solr's source: to 1e-6; Solr itself was not run |
+| solr | x <= t + 1e-6 in float32 | count as 0 | an evaluator of the same rule: to 1e-6; Solr itself was not run |
 
-In a float32 format, t is chosen so that every float32 value goes the same way as in the run. A value that is not a float32 is rounded by the
-reader, and may pass a threshold that lies within that rounding. If a run sends missing values where 0 does not go, the formats without them
-are refused. `shift` adds a constant to every score, since Lucene refuses negative ones; `names` gives features the names of a feature set.
-A run that was trained with `base=` is refused, because what it started from is not among its trees.
+(1) If each iteration is one tree that rescales nothing. In a float32 format, t is chosen so that every float32 value goes the same way as
+in the run. A value that is not a float32 is rounded by the reader, and may pass a threshold that lies within that rounding. If a run sends
+missing values where 0 does not go, the formats without them are refused. `shift` adds a constant to every score, since Lucene refuses
+negative ones; `names` gives features the names of a feature set. A run that was trained with `base=` is refused, because what it started
+from is not among its trees.
 
 For Vespa take xgboost-ubj: its import of LightGBM's JSON compares x < t. The learning-to-rank plug-ins of Elasticsearch and OpenSearch read
 ranklib and xgboost-json. These readers were not run here either.
@@ -207,10 +207,10 @@ IN_THE_APP = """
 
 Step's panel *Own data* opens such a file beside the data. In the box of losses it takes the place of a run, and like own data it belongs to
 the browser tab. Step, the sheet of a document, Compare, Forest, Combine and Contest treat it as a run that cannot be trained further. What
-is known of it on a part of the data is one record, `tells(trace, validation)` ([boosting/explain/tells.py](../boosting/explain/tells.py)): whether targets
-and pairs are known, and if not why; whether nodes have sums, weights and gains; and how a split compares. Screens read only this record. If
-targets are not known, the sheet gives the reason, the path to the leaf and the leaf's value. A split is shown with the engine's own threshold
-and sign. The counts in a tree are those of the training part that is open.
+is known of it on a part of the data is one record, `tells(trace, validation)` ([boosting/explain/tells.py](../boosting/explain/tells.py)):
+whether targets and pairs are known, and if not why; whether nodes have sums, weights and gains; and how a split compares. Screens read only
+this record. If targets are not known, the sheet gives the reason, the path to the leaf and the leaf's value. A split is shown with the
+engine's own threshold and sign. The counts in a tree are those of the training part that is open.
 
 Training on Step can start from its scores, from those of a saved run, or from a feature, instead of a constant: *Starts from*, under
 Parameters.
