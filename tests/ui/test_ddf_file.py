@@ -105,14 +105,15 @@ def test_the_page_works_out_what_python_says(n, monkeypatch):
     assert done.returncode == 0, done.stderr
     answer = json.loads(done.stdout)
     data = {name: sample_data.load(name).train for name in page_file.COLLECTIONS}
-    for place, mine in zip(places, answer["found"], strict=True):
+    for at, (place, mine) in enumerate(zip(places, answer["found"], strict=True)):
         lab = DdfLab(**{**place, "shown": tuple(place["shown"].split("~"))})
         known = distances(lab, data[lab.data], draft=True)
         plot = json.loads(json.dumps(asdict(shape.curves_plot(known, data[lab.data], lab))))
         for name, found in mine["plot"].items():
             assert alike(found, plot[name]), (place, name)
-        chained = json.loads(json.dumps(asdict(chain.ratio_plot(known, chain.grades_of_chain(data[lab.data]), lab))))
-        assert chains_alike(mine["chain"], chained), place
+        if at % 10 == 0:  # each has 61 stops, at all of which the library weighs two pairs under every distance
+            chained = json.loads(json.dumps(asdict(chain.ratio_plot(known, chain.grades_of_chain(data[lab.data]), lab))))
+            assert chains_alike(mine["chain"], chained), place
         for d, found in zip(known, mine["requirements"], strict=True):
             findings = check(d.loss.distance, grades_of(data[lab.data]))
             signs = [(shape._mark(one), "" if one.holds else shape._sentence(d.title, one)) for one in findings]
