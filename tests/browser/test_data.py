@@ -1,5 +1,6 @@
 """The Data page in a browser: files of each kind are opened there and stepped through, and are still there after a reload."""
 
+import re
 from urllib.parse import parse_qs, urlparse
 
 import pytest
@@ -25,7 +26,9 @@ def test_files_of_each_kind_open_are_stepped_through_and_outlive_a_reload(visit,
         path.write_bytes(content)
         tab.open_file(path)
         expect(tab.page.get_by_text(f"{name}. 3 documents, 2 queries")).to_be_visible(timeout=30_000)
-        tab.page.get_by_role("link", name="Step through it").click()
+        link = tab.page.get_by_role("link", name="Step through it")
+        expect(link).to_have_attribute("href", re.compile("data=own"))  # it is drawn after the sentence
+        link.click()
         expect(tab.page.locator(".answer .row .name").first).to_have_text("a loaf", timeout=30_000)
         assert parse_qs(urlparse(tab.page.url).query)["data"] == ["own"]
         tab.turn_to("Data")
