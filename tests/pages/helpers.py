@@ -9,7 +9,7 @@ from tests.packed_runs import open_bytes
 from ui.component.wire import digest_of
 
 APP = Path(__file__).parents[2] / "app.py"
-OPEN = ("open_about", "open_numbers", "open_curves")
+OPEN = ("open_about", "open_numbers", "open_curves", "open_export")
 
 
 def visit(page="step", state=(), **params):

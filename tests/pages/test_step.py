@@ -151,6 +151,6 @@ def test_a_sheet_that_is_not_there_is_named():
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_the_run_is_offered_as_a_model_of_another_engine(format):
-    at = fine(visit(data="library", loss="lambdamart", n_iterations=5))
+    at = fine(visit(state=["open_export"], data="library", loss="lambdamart", n_iterations=5))
     at = fine(settle(at.selectbox(key="export_format").set_value(format).run()))
     assert any("trace.export(path" in line and format in line for line in said(at.caption))

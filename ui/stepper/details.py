@@ -84,8 +84,10 @@ def _offer_files(run: Run, q: int, validation: bool, here: Address, source: Coll
             help=trouble or "One HTML file to step through, with this query and up to four more. It needs no server and no network: open "
             "it in any browser, or put it on a website.",
         )  # fmt: skip
-        with st.popover("Export", icon=":material/output:", key="export"):
-            _offer_model(run.trace, data)
+        exporting = st.popover("Export", icon=":material/output:", key="open_export", on_change="rerun")
+        if exporting.open:  # what a format cannot hold takes a look at every tree: 60 ms of 2,000
+            with exporting:
+                _offer_model(run.trace, data)
 
 
 def _offer_model(trace: Trace, data: str) -> None:

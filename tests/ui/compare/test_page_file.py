@@ -5,7 +5,8 @@ import json
 import numpy as np
 import pytest
 
-from sample_data import load
+import boosting as b
+from sample_data import Collection, load
 from tests.ui.compare.helpers import finished_run
 from ui.compare import page_file
 from ui.compare.figures import Ready
@@ -42,3 +43,12 @@ def test_what_is_too_much_is_left_out_and_said(monkeypatch, most, says):
     assert json.dumps(["curves", "steps"] if "MEASURED" in most else ["curves", "metrics", "precision", "steps"]).replace(" ", "") in text
     assert ('id="stored_sheets"' in text) == ("SHEETS" not in most)
     assert "lambdamart, four iterations; gbt, two iterations" in text
+
+
+def test_hostile_names_lie_in_it_as_data():
+    name = "</script><script>alert(1)</script>"
+    data = b.Dataset([[1.0], [2.0], [3.0]], [0, 1, 2], [0, 3], ["<b>&"], [name], [name, "b", "c"])
+    source = Collection("own", name, "", data, None)
+    named = [(name, finished_run(Address("six", cls), source, 2)) for cls in ("lambdamart", "gbt")]
+    text = page_file.content_of(named, NOTHING, source, 0, "train", PLACE).decode()
+    assert "<script>alert" not in text and text.count("<script>") == 1
