@@ -9,6 +9,7 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
 import time
 import tomllib
 import urllib.request
@@ -108,18 +109,19 @@ def run(*command, cwd, **more):
 
 
 def python(folder):
-    """A new environment with nothing in it but pip; skips where no registry answers."""
-    venv.create(folder, with_pip=True)
+    """A new environment with nothing in it, not even pip; skips where no registry answers."""
+    venv.create(folder, symlinks=True)
     found = folder / "bin" / "python"
-    probe = subprocess.run(
-        [found, "-m", "pip", "download", "-q", "--no-deps", "-d", folder / "probe", "setuptools>=77"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    probe = subprocess.run([*pip(found, "download"), "--no-deps", "-d", folder / "probe", "setuptools>=77"], capture_output=True, text=True)
     if probe.returncode:
         pytest.skip(f"no registry of packages answers: {probe.stderr.strip().splitlines()[-1]}")
     return found
+
+
+def pip(python, *words):
+    """The command for that environment. What is imported once is not compiled beforehand."""
+    compiled = ["--no-compile"] if words[0] == "install" else []
+    return [sys.executable, "-m", "pip", "--python", python, words[0], "-q", *compiled, *words[1:]]
 
 
 def copied(folder):
@@ -130,47 +132,49 @@ def copied(folder):
     return shutil.copytree(HOUSE, folder, ignore=ignored)
 
 
+@pytest.mark.first
 @pytest.mark.thorough
-def test_the_library_alone_is_installed_and_explains(tmp_path):
-    bare = python(tmp_path / "bare")
+def test_the_library_alone_explains_and_with_its_extras_every_page_opens(tmp_path):
+    """One environment: the library alone, then what the app needs beside it."""
+    own = python(tmp_path / "own")
     wheels = tmp_path / "wheels"
-    run(bare, "-m", "pip", "wheel", "-q", "--no-deps", "-w", wheels, copied(tmp_path / "house"), cwd=tmp_path)
+    run(*pip(own, "wheel"), "--no-deps", "-w", wheels, copied(tmp_path / "house"), cwd=tmp_path)
+    shutil.rmtree(tmp_path / "house")
     (wheel,) = wheels.glob("*.whl")
-    names = run(bare, "-m", "zipfile", "-l", wheel, cwd=tmp_path).splitlines()[1:]
+    names = run(own, "-m", "zipfile", "-l", wheel, cwd=tmp_path).splitlines()[1:]
     held = {line.split()[0] for line in names}
     assert {name for name in held if ".dist-info/" not in name} == shipped()
-    before = set(os.listdir(site_packages(bare)))
-    run(bare, "-m", "pip", "install", "-q", wheel, cwd=tmp_path)
-    came = {name for name in set(os.listdir(site_packages(bare))) - before if "boosting" in name or name in (*ROOMS, "lessons", "app.py")}
+    before = set(os.listdir(site_packages(own)))
+    run(*pip(own, "install", wheel), cwd=tmp_path)
+    came = {name for name in set(os.listdir(site_packages(own))) - before if "boosting" in name or name in (*ROOMS, "lessons", "app.py")}
     assert {name.split("-")[0] for name in came} == {"boosting", "boosting_app", "boosting_to_rank"}
-    first, second = run(bare, "-c", ALONE, cwd=tmp_path).splitlines()
+    command = own.parent / "boosting-to-rank"
+    assert_explains(own, command, tmp_path)
+    run(*pip(own, "install", f"{wheel}[app,notebook]"), cwd=tmp_path)
+    assert_opens(own, command, tmp_path)
+
+
+def assert_explains(own, command, folder):
+    first, second = run(own, "-c", ALONE, cwd=folder).splitlines()
     assert first.startswith("[] 1 d2 rose one place to rank 1")
     assert second == "Figure(LambdaMART, step by step) Figure(Lambdas of one query)"  # which need nothing of the app's packages
-    command = bare.parent / "boosting-to-rank"
-    use_it.write_files(tmp_path)
-    explained = [
-        run(command, *words, cwd=tmp_path) for words in use_it.commands() if words[0] in ("train", "evaluate", "predict", "explain")
-    ]
+    use_it.write_files(folder)
+    explained = [run(command, *words, cwd=folder) for words in use_it.commands() if words[0] in ("train", "evaluate", "predict", "explain")]
     assert explained[-1] == use_it.output()
-    refused = subprocess.run([command, "app"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    refused = subprocess.run([command, "app"], cwd=folder, capture_output=True, text=True, check=False)
     assert refused.returncode == 1 and "pip install 'boosting-to-rank[app]'" in refused.stderr
 
 
-@pytest.mark.thorough
-def test_the_app_is_installed_and_every_page_opens(tmp_path):
-    whole = python(tmp_path / "whole")
-    run(whole, "-m", "pip", "install", "-q", f"{copied(tmp_path / 'house')}[app,notebook]", cwd=tmp_path)
-    shutil.rmtree(tmp_path / "house")
-    found = json.loads(run(whole, "-c", EVERY_PAGE, cwd=tmp_path).splitlines()[-1])
+def assert_opens(own, command, folder):
+    found = json.loads(run(own, "-c", EVERY_PAGE, cwd=folder).splitlines()[-1])
     assert found["pages"] == {name: [] for name in sorted([*(page.name for page in PAGES), *MOVED])}
     assert found["is_elsewhere"] and found["trained"] == 3
     assert found["shown"] == ["Live(GBT, step by step)", "Figure(Lambdas of one query)"]
-    assert all(path.startswith(str(site_packages(whole))) for path in found["from"])
-    command = whole.parent / "boosting-to-rank"
-    use_it.write_files(tmp_path)
-    run(command, *use_it.commands()[0], cwd=tmp_path)
-    assert_served(command, tmp_path)
-    assert "Open" in run(command, "site", tmp_path / "site", cwd=tmp_path) and (tmp_path / "site" / "index.html").exists()
+    assert all(path.startswith(str(site_packages(own))) for path in found["from"])
+    assert_served(command, folder)
+    site = folder / "site"
+    assert "Open" in run(command, "site", site, cwd=folder) and (site / "index.html").exists()
+    assert sum(path.stat().st_size for path in site.rglob("*") if path.is_file()) < 40_000_000  # docs/take-it-away.md
 
 
 def site_packages(python):

@@ -200,11 +200,6 @@ def test_the_glossary_has_every_term(site):
 
 
 @pytest.mark.thorough
-def test_the_whole_site_is_small(tmp_path):
-    assert sum(path.stat().st_size for path in module.build(tmp_path)) < 40 * MB
-
-
-@pytest.mark.thorough
 def test_the_largest_page_of_the_site_is_small():
     """Twenty of them would be too much; benchmarks/page_file.md has more."""
     assert len(gallery.shown("library", "lambdamart", Runs()).content) < 6 * MB
