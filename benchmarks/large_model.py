@@ -49,7 +49,6 @@ UNTIL = """async ([act, done]) => {
 }"""  # ms until something is painted, and until all of it is
 PRESS = "() => document.dispatchEvent(new KeyboardEvent('keydown', { key: %r, bubbles: true, composed: true }))"
 HAS_TREE = "() => Boolean(seek('svg.tree [data-node]'))"
-CLICK = "() => seek('%s').click()"
 HAS_SHEET = "() => { const s = seek('.sheet'); return !s.hidden && !s.matches('.stale') && Boolean(seek('.sheet %s')); }"
 
 

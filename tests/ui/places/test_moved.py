@@ -11,7 +11,6 @@ from ui.shell import pages
 from .opened import opened
 
 KNOWN = json.loads((Path(__file__).parent / "addresses.json").read_text(encoding="utf-8"))
-OF_STEP = ("loss", "data", "query", "part", "document", "predict", "learn_from", "large")
 
 
 def test_each_page_that_is_no_more_has_a_way_on():
