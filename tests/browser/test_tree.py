@@ -39,31 +39,17 @@ def look(step):
     return step.page.locator(".stepper").evaluate(LOOK)
 
 
-def meet(one, two, by=0.4):
-    return (
-        one["left"] < two["right"] - by
-        and two["left"] < one["right"] - by
-        and one["top"] < two["bottom"] - by
-        and two["top"] < one["bottom"] - by
-    )
-
-
-def faults(seen, in_room=True):
+def faults(seen, in_room=True, by=0.4):
     """What a reader would stumble over: labels over each other, branches through labels, labels cut off."""
     texts, frame = seen["texts"], seen["room"] if in_room else seen["drawing"]
-    found = [f"{one['text']} over {two['text']}" for one, two in itertools.combinations(texts, 2) if meet(one, two)]
-    points = np.array(seen["points"])
-    for one in texts:
-        inside = (points[:, 0] > one["left"]) & (points[:, 0] < one["right"]) & (points[:, 1] > one["top"]) & (points[:, 1] < one["bottom"])
-        found += [f"a branch through {one['text']}"] * bool(inside.any())
-        is_cut = (
-            one["left"] < frame["left"] - 1
-            or one["right"] > frame["right"] + 1
-            or one["top"] < frame["top"] - 1
-            or one["bottom"] > frame["bottom"] + 1
-        )
-        found += [f"{one['text']} is cut"] * is_cut
-    return found
+    left, right, top, bottom = (np.array([one[side] for one in texts]) for side in ("left", "right", "top", "bottom"))
+    meet = (left[:, None] < right - by) & (left < right[:, None] - by) & (top[:, None] < bottom - by) & (top < bottom[:, None] - by)
+    found = [f"{texts[i]['text']} over {texts[j]['text']}" for i, j in np.argwhere(np.triu(meet, 1))]
+    x, y = np.array(seen["points"]).T[:, :, None]
+    crossed = ((x > left) & (x < right) & (y > top) & (y < bottom)).any(axis=0)
+    found += [f"a branch through {texts[i]['text']}" for i in np.flatnonzero(crossed)]
+    is_cut = (left < frame["left"] - 1) | (right > frame["right"] + 1) | (top < frame["top"] - 1) | (bottom > frame["bottom"] + 1)
+    return found + [f"{texts[i]['text']} is cut" for i in np.flatnonzero(is_cut)]
 
 
 @pytest.fixture(scope="module")

@@ -174,7 +174,8 @@ def assert_opens(own, command, folder):
     assert_served(command, folder)
     site = folder / "site"
     assert "Open" in run(command, "site", site, cwd=folder) and (site / "index.html").exists()
-    assert sum(path.stat().st_size for path in site.rglob("*") if path.is_file()) < 40_000_000  # docs/take-it-away.md
+    sizes = {path.relative_to(site).as_posix(): path.stat().st_size for path in site.rglob("*") if path.is_file()}
+    assert sum(sizes.values()) < 40_000_000 and sizes["examples/algorithm.html"] < 3_000_000  # docs/take-it-away.md
 
 
 def site_packages(python):

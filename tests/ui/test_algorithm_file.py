@@ -67,8 +67,3 @@ def test_the_terms_of_each_sum_close(page):
 def test_a_place_of_the_page_is_one_of_the_app(page):
     limits, place = page_file.limits(), page_file.first()
     assert limits.keys() == place.keys() and place["data"] in limits["data"]["words"] and place["turn"] in limits["turn"]["words"]
-
-
-@pytest.mark.thorough
-def test_the_whole_page_is_small():
-    assert len(page_file.document(trained)) < 3_000_000
