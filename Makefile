@@ -6,6 +6,8 @@ PORT ?= 8501
 JOBS ?= 4
 VENV := .venv
 BIN := $(VENV)/bin
+# What is imported is compiled then: to compile all that comes along takes as long again as to fetch and unpack it.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 unexport PYTHONDONTWRITEBYTECODE  # or each of many processes would compile what it imports, pytest its tests, anew
 
 .PHONY: run test test-all test-core test-again check lint format truth papers oracles site bench clean
@@ -67,7 +69,7 @@ truth: $(VENV)/installed-tests
 
 # The same against XGBoost and LightGBM as installed, instead of against what they once said.
 oracles: $(VENV)/installed-tests
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r oracles/requirements.txt
+	$(PIP) -r oracles/requirements.txt
 	$(BIN)/python -m tests.truth --live
 	$(BIN)/python -m pytest -q tests/boosting/models/test_engines.py tests/boosting/models/objectives/test_with_engines.py
 
@@ -81,7 +83,7 @@ site: $(VENV)/installed
 
 # The booster against LightGBM, XGBoost, CatBoost and scikit-learn; writes benchmarks/results.md. make bench ARGS="--shapes L --growth"
 bench: $(VENV)/installed-tests
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --upgrade --target $(VENV)/bench -r benchmarks/requirements.txt
+	$(PIP) --no-deps --upgrade --target $(VENV)/bench -r benchmarks/requirements.txt
 	$(BIN)/python -m benchmarks.run $(ARGS)
 
 clean:
@@ -95,9 +97,9 @@ $(VENV)/installed: requirements.txt
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
 	  { echo "Python's venv module is missing. On Debian or Ubuntu: sudo apt install python3-venv"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	$(PIP) -r requirements.txt
 	@touch $@
 
 $(VENV)/installed-tests: $(VENV)/installed requirements-tests.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-tests.txt
+	$(PIP) -r requirements-tests.txt
 	@touch $@
