@@ -1,7 +1,7 @@
 """The wheel: what is in it, and that it works where nothing of this folder is: the library with what it needs and no more, every page, a
 worker, a figure, and the command.
 
-What takes long needs a registry of packages; where none answers it is skipped.
+What takes long needs a registry of packages; where none answers it is skipped. WHEEL_PYTHON names another Python than that of the tests.
 """
 
 import json
@@ -13,7 +13,6 @@ import sys
 import time
 import tomllib
 import urllib.request
-import venv
 from fnmatch import fnmatch
 
 import pytest
@@ -110,7 +109,7 @@ def run(*command, cwd, **more):
 
 def python(folder):
     """A new environment with nothing in it, not even pip; skips where no registry answers."""
-    venv.create(folder, symlinks=True)
+    run(os.environ.get("WHEEL_PYTHON", sys.executable), "-m", "venv", "--without-pip", folder, cwd=folder.parent)
     found = folder / "bin" / "python"
     probe = subprocess.run([*pip(found, "download"), "--no-deps", "-d", folder / "probe", "setuptools>=77"], capture_output=True, text=True)
     if probe.returncode:
