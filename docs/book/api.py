@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Iterator
+from dataclasses import is_dataclass
 from types import ModuleType
 
 import boosting as b
@@ -16,7 +17,7 @@ GROUPS: dict[str, tuple[str, str, tuple[str, ...]]] = {  # page -> title, words,
     ),
     "losses": (
         "Losses", "What is minimised. The mathematics of each has :doc:`a page of its own </losses/algorithm>`.",
-        ("losses", "LOSSES", "loss_class", *(cls.__name__ for cls in b.LOSSES), "Loss", "baselines"),
+        ("LOSSES", "loss_class", *(cls.__name__ for cls in b.LOSSES), "Loss", "losses", "baselines"),
     ),
     "metrics": ("Metrics", "How good an order is.", ("metrics", "Metric")),
     "explaining": (
@@ -41,7 +42,17 @@ GROUPS: dict[str, tuple[str, str, tuple[str, ...]]] = {  # page -> title, words,
     "estimator": ("scikit-learn", "``fit`` and ``predict``.", ("RankingBooster",)),
 }  # fmt: skip
 NAMES = ("api/index.rst", *(f"api/{name}.rst" for name in GROUPS))
+MADE_BY_HAND = ("Dataset", "Pairs", "Settings", "Patience", "Metric", "RankingBooster", "Convention", "OwnMetric", "Criterion")
 VERBS = ("Loss",)  # whose inherited methods are its own: mathematics, words and account are parts of one thing
+
+
+def is_result(one: object) -> bool:
+    """Whether it is a record that the library makes and nobody else does: what its fields are matters, not how it is called.
+
+    >>> is_result(b.Explanation), is_result(b.Settings)
+    (True, False)
+    """
+    return inspect.isclass(one) and is_dataclass(one) and not (issubclass(one, b.Loss) or one.__name__ in MADE_BY_HAND)
 
 
 def pages() -> dict[str, str]:
@@ -94,6 +105,6 @@ def _module(name: str, module: ModuleType) -> Iterator[str]:
             continue
         if inspect.isclass(value):
             yield f".. autoclass:: boosting.{name}.{one}\n   :members:\n"
-        elif callable(value):
+        elif inspect.isroutine(value):
             yield f".. autofunction:: boosting.{name}.{one}\n"
     yield ".. py:currentmodule:: boosting\n"

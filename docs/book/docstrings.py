@@ -2,7 +2,7 @@
 
 name, other   what they are        a line of a table: a name, two blanks or more, words
 a = b    c = d                     blanks within a line that is no such: kept as it stands
->>> example                        up to the next empty line
+an example                         from its first prompt up to the next empty line
 """
 
 import re

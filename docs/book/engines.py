@@ -17,23 +17,21 @@ from ui.lambdas.words import ENGINES
 from .glossary import escaped
 
 TRUTH = Path(__file__).parents[1] / "truth.md"
-SOLVERS = ("LightGBM", "XGBoost", "CatBoost", "RankLib", "scikit-learn")
-SPLITS = (  # convention, the five engines in that order, here; shown by
-    ("a split sends left", "x <= t in float64", "float32(x) < t", "float32(x) <= t", "float32(x) <= t", "float32(x) <= t, t in float64",
-     "x <= t in float64",
-     "[every threshold, and a step beside it](docs/other-engines.md#models-tried), [cuts](tests/boosting/models/test_cuts.py)"),
-    ("a missing value goes", "where its split says", "where its split says", "below or above all values", "where 0 goes",
-     "where its split says", "where its split says",
-     "[rows with NaN](docs/other-engines.md#models-tried), [one tree on features with missing values](docs/truth.md)"),
-    ("scores are added in", "float64", "float32", "float64", "float32", "float64", "float64",
-     "[largest differences of scores](docs/other-engines.md#models-tried)"),
-    ("a tree is grown", "leaf by leaf, the best first", "level by level", "symmetric: one split a level", "leaf by leaf, the best first",
-     "by depth, or the best leaf first", "leaf by leaf, the best first",
-     "[one tree for every problem](docs/truth.md), [CatBoost's three ways](docs/other-engines.md#models-tried)"),
-    ("a leaf's value", "Newton step", "Newton step", "Newton or gradient steps, by loss", "Newton step", "mean of the residuals",
-     "what the loss says",
-     "[what was it fitted to?](docs/other-engines.md#what-was-it-fitted-to)"),
-)  # fmt: skip
+MODELS, FITTED = "docs/other-engines.md#models-tried", "docs/other-engines.md#what-was-it-fitted-to"
+HEADS = ["", "a split sends left", "a missing value goes", "scores are added in", "a tree grows", "a leaf's value"]
+SPLITS = {
+    "LightGBM": ("x <= t, float64", "as each split says", "float64", "best leaf first", "Newton step"),
+    "XGBoost": ("float32(x) < t", "as each split says", "float32", "level by level", "Newton step"),
+    "CatBoost": ("float32(x) <= t", "below or above all values", "float64", "one split a level", "Newton or gradient steps, by loss"),
+    "RankLib": ("float32(x) <= t", "where 0 goes", "float32", "best leaf first", "Newton step"),
+    "scikit-learn": ("float32(x) <= t, t in float64", "as each split says", "float64", "by depth, or best leaf first", "mean residual"),
+    "here": ("x <= t, float64", "as each split says", "float64", "best leaf first", "what the loss says"),
+    "shown by": (
+        f"[every threshold, and a step beside it]({MODELS})", f"[rows with NaN]({MODELS}), [one tree with gaps](docs/truth.md)",
+        f"[differences of scores]({MODELS})", f"[one tree for every problem](docs/truth.md), [CatBoost's ways]({MODELS})",
+        f"[what was it fitted to?]({FITTED})",
+    ),
+}  # fmt: skip
 SAMPLE, BEFORE = "web", 5  # on which conventions are tried, and the trees before the one that is looked at
 
 
@@ -42,7 +40,7 @@ def page() -> str:
         "# Engines side by side",
         "Engines that implement one method differ in conventions, and so in trees and scores. Each row below names what shows the "
         "difference: a measurement on this page, a claim that the tests measure, or a test.",
-        "## A split, a sum, a leaf", _table(["", *SOLVERS, "here", "shown by"], [list(row) for row in SPLITS]),
+        "## A split, a sum, a leaf", _table(HEADS, [[f"**{name}**", *cells] for name, cells in SPLITS.items()]),
         "[Which files are read, and how exactly](docs/other-engines.md); [what readers make of exported "
         "files](docs/other-engines.md#plug-ins-of-search-engines).",
         "## LambdaMART", *_presets(),
@@ -109,7 +107,7 @@ def _claims() -> Iterator[str]:
     """The rows of docs/truth.md about an engine."""
     yield "From [all claims](docs/truth.md), which the tests measure on each run; bounds are wider where an engine keeps float32."
     rows = [line.strip("| \n").split(" | ") for line in TRUTH.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
-    for engine in SOLVERS:
+    for engine in SPLITS:
         found = [[claim, oracle, cases, seen] for claim, oracle, cases, seen, *_ in rows if re.search(rf"\b{engine}\b", oracle)]
         if found:
             yield f"### {engine}"

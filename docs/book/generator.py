@@ -1,6 +1,7 @@
 """Sphinx for these pages: MyST reads Markdown, furo is the look, formulas are the app's own MathML; nothing is fetched at view time."""
 
 import shutil
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -8,11 +9,14 @@ from boosting import __version__
 from figures.theme import ROLES
 from ui.site.formula import mathml
 
+from .api import is_result
 from .docstrings import rewritten
 
 HERE = Path(__file__).parent
 ICON = HERE.parents[1] / "ui" / "shell" / "icon.png"
 FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
+# A page that was opened as a file may read no other one, so that its search shows titles without the lines around what was found.
+ALONE = 'if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;'
 VARIABLES = {  # of furo -> role of a colour
     "color-brand-primary": "text", "color-brand-content": "accent", "color-brand-visited": "accent", "color-link": "accent",
     "color-link--visited": "accent", "color-link-underline": "line", "color-link-underline--visited": "line", "color-link--hover": "accent",
@@ -34,6 +38,7 @@ SETTINGS: dict[str, Any] = {
     "myst_heading_anchors": 6, "myst_enable_extensions": ["deflist", "attrs_block"], "myst_dmath_double_inline": False,
     "html_theme": "furo", "html_title": "Boosting to rank", "html_math_renderer": "mathml", "html_show_copyright": False,
     "html_show_sphinx": False, "html_copy_source": False, "html_favicon": str(ICON), "html_css_files": ["book.css"],
+    "html_js_files": [(None, {"body": ALONE})],
     "html_theme_options": {
         **{
             f"{theme}_css_variables": {
@@ -73,8 +78,25 @@ def generate(source: Path, target: Path) -> int:
 def setup(app: Any) -> dict[str, Any]:
     """What Sphinx calls: formulas by the app's own MathML, docstrings in the form of this house."""
     app.add_html_math_renderer("mathml", inline_renderers=(_inline, None), block_renderers=(_block, None))
-    app.connect("autodoc-process-docstring", lambda app, what, name, obj, options, lines: lines.__setitem__(slice(None), rewritten(lines)))
+    app.connect("autodoc-process-docstring", _docstring)
+    app.connect("autodoc-process-signature", _signature)
+    app.connect("autodoc-skip-member", _skip)
     return {"parallel_read_safe": True}
+
+
+def _docstring(app: Any, what: str, name: str, of: Any, options: Any, lines: list[str]) -> None:
+    lines[:] = rewritten(lines)
+    if is_result(of):
+        lines += ["", f"Fields: {', '.join(f'``{one.name}``' for one in fields(of))}."]
+
+
+def _signature(app: Any, what: str, name: str, of: Any, options: Any, signature: str, returns: str) -> tuple[str, str] | None:
+    return ("", "") if is_result(of) else None
+
+
+def _skip(app: Any, what: str, name: str, of: Any, skip: bool, options: Any) -> bool | None:
+    """Fields of a named tuple say of themselves which number they have."""
+    return True if str(getattr(of, "__doc__", "")).startswith("Alias for field number") else None
 
 
 def _inline(page: Any, node: Any) -> None:

@@ -18,7 +18,9 @@ def with_terms(text: str, seen: set[str], up: str = "../") -> str:
     >>> with_terms("The risk of a pair is 2*3.", set())
     'The [risk](../glossary.md#term-risk) of a pair is 2\\\\*3.'
     """
-    return re.sub(rf"\]\({ANCHOR}", f"]({up}glossary.md#term-", linked(text, seen, escaped))
+    parts = re.split(r"(`[^`]+`)", text)  # code stays as it is
+    found = "".join(part if at % 2 else linked(part, seen, escaped) for at, part in enumerate(parts))
+    return found.replace(f"]({ANCHOR}", f"]({up}glossary.md#term-")
 
 
 def escaped(text: str) -> str:

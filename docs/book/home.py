@@ -37,10 +37,15 @@ def index() -> str:
         "# Boosting to rank\n\nWatch boosting learn to rank, one tree at a time: an app to step through, and the library behind it. "
         f"This is version {__version__}.\n\n"
         f"```{{rst-class}} ways\n```\n\n{cards}\n\n"
-        "![The Step page: iteration 12 of LambdaMART, one document selected](docs/step-light.png)\n\n"
+        f"{_picture('light')}{_picture('dark')}"
         "These pages load nothing from the network: copy the folder to any web host, or open it directly. Searching works there too.\n\n"
         + "\n".join(_toctree(caption, names) for caption, names in NAVIGATION.items())
     )
+
+
+def _picture(theme: str) -> str:
+    words = "The Step page: iteration 12 of LambdaMART, one document selected"
+    return f"```{{image}} docs/step-{theme}.png\n:alt: {words}\n:class: only-{theme}\n```\n\n"
 
 
 def _toctree(caption: str, names: tuple[str, ...]) -> str:

@@ -69,7 +69,8 @@ def _set(variant: Variant) -> str:
 
 def _worked(cls: type[b.Loss]) -> Iterator[str]:
     data = sample_data.load("six").train
-    trace = b.train(data, cls(**_own(cls, cls.opening)), b.Settings(n_iterations=ITERATION, max_leaf_nodes=4, **_settings(cls)))
+    loss = cls(**_own(cls, cls.opening))
+    trace = b.train(data, loss, _settings(cls, loss))
     row = data.document_names.index(DOCUMENT)
     now = trace.at(ITERATION)
     account = trace.loss.account(data, now.scores_before, row, now.problem)
@@ -80,7 +81,8 @@ def _worked(cls: type[b.Loss]) -> Iterator[str]:
     if account.equations:
         yield "\n".join(f"- {_equation(one, symbols)}" for one in account.equations)
     if stated := [q for q in account.quantities if q.value is not None]:
-        yield f"The same for all its rows: {', '.join(escaped(q.words) + ' ' + _code(f'{q.symbol} = {short(q.value)}') for q in stated)}."
+        values = (f"{escaped(one.words)} {_code(f'{one.symbol} = {short(float(one.value or 0.0))}')}" for one in stated)
+        yield f"The same for all its rows: {', '.join(values)}."
     yield _evidence(account, symbols, data.document_names)
     adds = float(account.pairs["adds"].sum()) + sum(one.adds for one in account.rows)
     weighs = float(account.pairs["weighs"].sum()) + sum(one.weighs for one in account.rows)
@@ -107,15 +109,19 @@ def _numbers(account: Account, shown: list[str], n: int) -> list[str]:
 def _parameters(cls: type[b.Loss]) -> Iterator[str]:
     if found := fields(cls):
         yield "## Parameters"
-        rows = [[f"`{one.name}`", f"`{one.default!r}`", _allowed(one.metadata), escaped(one.metadata["help"])] for one in found]
+        rows = [
+            [f"`{one.name}`", f"`{one.default!r}`", _allowed(one.metadata, one.default), escaped(one.metadata["help"])] for one in found
+        ]
         yield _table(["name", "default", "values", "what it does"], rows, is_text=False)
         yield f"The API: {{py:obj}}`boosting.{cls.__name__}`."
 
 
-def _allowed(metadata: Any) -> str:
+def _allowed(metadata: Any, default: Any) -> str:
     if metadata["choices"]:
         return ", ".join(f"`{choice!r}`" for choice in metadata["choices"])
-    return "" if metadata.get("text") else f"{metadata['low']:g} to {metadata['high']:g}"
+    if metadata.get("text"):
+        return ""
+    return "`False`, `True`" if isinstance(default, bool) else f"{metadata['low']:g} to {metadata['high']:g}"
 
 
 def _watched(cls: type[b.Loss]) -> Iterator[str]:
@@ -202,8 +208,11 @@ def _own(cls: type[b.Loss], values: Any) -> dict[str, Any]:
     return {name: value for name, value in values.items() if name in {one.name for one in fields(cls)}}
 
 
-def _settings(cls: type[b.Loss]) -> dict[str, Any]:
-    return {name: value for name, value in cls.opening.items() if name not in _own(cls, cls.opening)}
+def _settings(cls: type[b.Loss], loss: b.Loss) -> b.Settings:
+    """As the app opens with it, with small trees where it has trees."""
+    opening = {name: value for name, value in cls.opening.items() if name not in _own(cls, cls.opening)}
+    leaves = {"max_leaf_nodes": 4} if "max_leaf_nodes" in loss.settings else {}
+    return b.Settings(n_iterations=ITERATION, **leaves, **opening)
 
 
 def _math(latex: str) -> str:

@@ -38,9 +38,12 @@ def page(notebook: Path, folder: Path) -> str:
 def _value(source: str, names: dict[str, Any]) -> Any:
     """Of the last line of a cell; None where it is no expression."""
     tree = ast.parse(source)
-    last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
-    exec(compile(tree, "cell", "exec"), names)
-    return None if last is None else eval(compile(ast.Expression(last.value), "cell", "eval"), names)
+    last = tree.body[-1]
+    if not isinstance(last, ast.Expr):
+        exec(compile(tree, "cell", "exec"), names)
+        return None
+    exec(compile(ast.Module(tree.body[:-1], []), "cell", "exec"), names)
+    return eval(compile(ast.Expression(last.value), "cell", "eval"), names)
 
 
 def _frame(shown: figure.Figure, name: str) -> str:

@@ -141,8 +141,7 @@ class _Reader:
     def table(self) -> str:
         """From behind \\begin: rows of cells."""
         name = self._braced()
-        if name == "array":
-            self._braced()  # how its columns are set
+        is_left = name == "array" and self._braced() == "l"  # how its columns are set
         rows, cells = [], [self.row()]
         while (taken := self.take()) != ("command", "end"):
             if taken == ("command", "\\"):
@@ -154,8 +153,9 @@ class _Reader:
             cells.append(self.row())
         self._braced()
         lines = ["".join(f"<mtd>{cell}</mtd>" for cell in row) for row in (*rows, cells)]
-        table = '<mtable displaystyle="true">' + "".join(f"<mtr>{line}</mtr>" for line in lines) + "</mtable>"
-        return f"<mrow><mo>(</mo>{table}<mo>)</mo></mrow>" if name == "pmatrix" else table
+        kind = ' class="left"' if is_left else ""
+        table = f'<mtable{kind} displaystyle="true">' + "".join(f"<mtr>{line}</mtr>" for line in lines) + "</mtable>"
+        return f'<mrow class="matrix"><mo>(</mo>{table}<mo>)</mo></mrow>' if name == "pmatrix" else table
 
     def _braced(self) -> str:
         """The letters between braces."""
