@@ -18,7 +18,7 @@ from .glossary import escaped
 
 TRUTH = Path(__file__).parents[1] / "truth.md"
 MODELS, FITTED = "docs/other-engines.md#models-tried", "docs/other-engines.md#what-was-it-fitted-to"
-HEADS = ["", "a split sends left", "a missing value goes", "scores are added in", "a tree grows", "a leaf's value"]
+HEADS = ["engine", "a split sends left", "a missing value goes", "scores are added in", "a tree grows", "a leaf's value"]
 SPLITS = {
     "LightGBM": ("x <= t, float64", "as each split says", "float64", "best leaf first", "Newton step"),
     "XGBoost": ("float32(x) < t", "as each split says", "float32", "level by level", "Newton step"),
@@ -59,7 +59,7 @@ def _presets() -> Iterator[str]:
     settings = sorted({key for values in ENGINE_SETTINGS.values() for key in values})
     rows += [[f"`{key}`", *(f"`{ENGINE_SETTINGS[name].get(key, 0.0)!r}`" for name in PRESETS), "of the settings"] for key in settings]
     yield "`b.LambdaMART.preset(name)` sets what an engine does by default. CatBoost has other ranking losses, scikit-learn none."
-    yield _table(["", *(ENGINES[name] for name in PRESETS), "what it is"], rows)
+    yield _table(["parameter", *(ENGINES[name] for name in PRESETS), "what it is"], rows)
     yield (
         f"Each convention alone, on the sample *{SAMPLE}*: {BEFORE} trees as Burges has them, then one with the convention. Sum of lambdas "
         "and curvature of the document with the strongest push, the root of the tree, and the value of that document's leaf. Lambdas in "
@@ -72,7 +72,7 @@ def _presets() -> Iterator[str]:
     cases: dict[str, dict[str, Any]] = {"as Burges has it": {}}
     cases |= {f"`{name}={value!r}`": {name: value} for name, value in alone}
     cases |= {f"all of {ENGINES[name]}": {"engine": name, **values} for name, values in PRESETS.items() if values}
-    yield _table(["", "Σλ", "Σc", "root", "leaf"], [[words, *_next(data, base, row, values)] for words, values in cases.items()])
+    yield _table(["convention", "Σλ", "Σc", "root", "leaf"], [[words, *_next(data, base, row, values)] for words, values in cases.items()])
 
 
 def _next(data: b.Dataset, base: b.Trace, row: int, values: dict[str, Any]) -> list[str]:

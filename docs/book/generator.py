@@ -17,6 +17,11 @@ ICON = HERE.parents[1] / "ui" / "shell" / "icon.png"
 FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
 # A page that was opened as a file may read no other one, so that its search shows titles without the lines around what was found.
 ALONE = 'if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;'
+UNSEEN = {
+    '<p class="caption" role="heading">': '<p class="caption" role="heading" aria-level="2">', "<pre>": '<pre tabindex="0">',
+    '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="All pages">',
+    '<aside class="toc-drawer': '<aside aria-label="On this page" class="toc-drawer',
+}  # fmt: skip
 VARIABLES = {  # of furo -> role of a colour
     "color-brand-primary": "text", "color-brand-content": "accent", "color-brand-visited": "accent", "color-link": "accent",
     "color-link--visited": "accent", "color-link-underline": "line", "color-link-underline--visited": "line", "color-link--hover": "accent",
@@ -69,10 +74,20 @@ def generate(source: Path, target: Path) -> int:
     (source / "extra").mkdir()
     shutil.move(source / "figures", source / "extra" / "figures")
     with docutils_namespace():
-        app = Sphinx(source, None, target, source / "_doctrees", "html", settings, warningiserror=True, parallel=1)
+        app = Sphinx(source, None, target, source / "_doctrees", "html", settings, status=None, warningiserror=True)
         app.build(force_all=True)
-    shutil.rmtree(target / "_sources", ignore_errors=True)
+    for page in target.rglob("*.html"):
+        if page.parent.name != "figures":  # which are the app's
+            page.write_text(_for_all(page.read_text(encoding="utf-8")), encoding="utf-8")
+    (target / ".nojekyll").touch()  # or GitHub's pages would leave out what begins with _
     return int(app.statuscode)
+
+
+def _for_all(text: str) -> str:
+    """A page with what the theme leaves out for readers of screens and for keys."""
+    for found, better in UNSEEN.items():
+        text = text.replace(found, better)
+    return text
 
 
 def setup(app: Any) -> dict[str, Any]:

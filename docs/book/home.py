@@ -44,7 +44,7 @@ def index() -> str:
 
 
 def _picture(theme: str) -> str:
-    words = "The Step page: iteration 12 of LambdaMART, one document selected"
+    words = "The Step page: one iteration of a run, its tree, and the sheet of one document"
     return f"```{{image}} docs/step-{theme}.png\n:alt: {words}\n:class: only-{theme}\n```\n\n"
 
 
