@@ -7,8 +7,10 @@ from string import ascii_letters
 
 TOKEN = re.compile(r"\\text\{([^{}]*)\}|(\\[a-zA-Z]+|\\.)|(\d+(?:\.\d+)?|\.\d+)|(\s+)|(.)")
 SIGNS = {
-    "partial": "∂", "ell": "ℓ", "tau": "τ", "lambda": "λ", "gamma": "γ", "eta": "η", "sigma": "σ", "chi": "χ", "theta": "θ", "Delta": "Δ",
-    "infty": "∞", "beta": "β", "pi": "π", "rho": "ρ", "phi": "φ", "epsilon": "ϵ", "nabla": "∇", "alpha": "α",
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ϵ", "zeta": "ζ", "eta": "η", "theta": "θ", "kappa": "κ",
+    "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ", "chi": "χ", "psi": "ψ",
+    "omega": "ω", "Gamma": "Γ", "Delta": "Δ", "Theta": "Θ", "Lambda": "Λ", "Pi": "Π", "Sigma": "Σ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω",
+    "partial": "∂", "nabla": "∇", "ell": "ℓ", "infty": "∞",
 }  # fmt: skip
 OPERATORS = {
     "Leftrightarrow": "⇔", "rightarrow": "→", "approx": "≈", "in": "∈", "cup": "∪", "cdot": "·", "dots": "…", "{": "{", "}": "}", "%": "%",

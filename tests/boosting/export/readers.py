@@ -108,7 +108,8 @@ def plugin(content, rows, names, *, feature_set=None, missing="default_left"):
 
     feature_set   names in its order. OpenSearch finds a feature by its name; Elasticsearch takes the number in the model as the number in
                   the set, which is `feature_set=None` here: the set has to have the model's order
-    missing       "default_left": OpenSearch now. "right": NaN fails every comparison, as both did before. "zero": a vector that starts at 0
+    missing       "default_left": OpenSearch now. "right": Elasticsearch, which reads no direction from this type of file, and OpenSearch
+                  before. "zero": older ones, whose vectors start at 0
     """
     model = json.loads(content, parse_constant=_no_constant)["learner"]
     if not set(model["feature_names"]) <= set(names) or set(model["feature_types"]) != {"float"}:
