@@ -23,7 +23,7 @@ SPLITS = {
     "LightGBM": ("x <= t, float64", "as each split says", "float64", "best leaf first", "Newton step"),
     "XGBoost": ("float32(x) < t", "as each split says", "float32", "level by level", "Newton step"),
     "CatBoost": ("float32(x) <= t", "below or above all values", "float64", "one split a level", "Newton or gradient steps, by loss"),
-    "RankLib": ("float32(x) <= t", "where 0 goes", "float32", "best leaf first", "Newton step"),
+    "RankLib": ("float32(x) <= t", "where 0 goes", "float32", "leaf with the largest error first", "Newton step"),
     "scikit-learn": ("float32(x) <= t, t in float64", "as each split says", "float64", "by depth, or best leaf first", "mean residual"),
     "here": ("x <= t, float64", "as each split says", "float64", "best leaf first", "what the loss says"),
     "shown by": (
