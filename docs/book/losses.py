@@ -180,7 +180,8 @@ def _phis() -> Iterator[str]:
         found = worked(name, at)
         yield f"**{phi.TITLES[name]}**"
         yield _math(FORMULAS[name])
-        yield f"Grades {', '.join(map(short, grades))}; at scores {', '.join(map(short, at))}, φ is {short(found.value)}."
+        several = "s" * (len(grades) > 1)
+        yield f"Grade{several} {', '.join(map(short, grades))}; at score{several} {', '.join(map(short, at))}, φ is {short(found.value)}."
         newton, bound = phi._column(found.hessian.diagonal()), phi._column(found.bound)
         yield _math(rf"\nabla^2\phi = {phi._matrix(found.hessian)}")
         yield _math(

@@ -110,6 +110,8 @@ class _Reader:
             return f"<mi>{text}</mi>"
         if text == "|":  # around something; as an operator it would keep its distance
             return '<mo stretchy="false" lspace="0em" rspace="0em">|</mo>'
+        if text in "()[]":  # as high as a letter, unless \left says more
+            return f'<mo stretchy="false">{text}</mo>'
         return f"<mo>{html.escape(text.replace('-', '−'))}</mo>"
 
     def command(self, name: str) -> str:
