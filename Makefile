@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 unexport PYTHONDONTWRITEBYTECODE  # or each of many processes would compile what it imports, pytest its tests, anew
 
-.PHONY: run test test-all test-core test-again check lint format truth papers oracles site bench clean
+.PHONY: run test test-all test-core test-again check lint format truth papers oracles site docs bench clean
 
 # The first page comes up while the kernels compile; it says how far that is. Compiling ends with the server, which becomes the shell's process.
 run: $(VENV)/installed
@@ -81,13 +81,17 @@ papers: $(VENV)/installed-tests
 site: $(VENV)/installed
 	$(BIN)/python -m ui.site site
 
+# All pages about it as a site in docs/site: tutorial, losses, engines, library. What that needs lies beside the app's environment, not in it.
+docs: $(VENV)/docs/installed
+	PYTHONPATH=$(VENV)/docs $(BIN)/python -m docs.book docs/site
+
 # The booster against LightGBM, XGBoost, CatBoost and scikit-learn; writes benchmarks/results.md. make bench ARGS="--shapes L --growth"
 bench: $(VENV)/installed-tests
 	$(PIP) --no-deps --upgrade --target $(VENV)/bench -r benchmarks/requirements.txt
 	$(BIN)/python -m benchmarks.run $(ARGS)
 
 clean:
-	rm -rf $(VENV) node_modules
+	rm -rf $(VENV) node_modules docs/site
 
 $(VENV)/installed: requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -98,6 +102,11 @@ $(VENV)/installed: requirements.txt
 	  { echo "Python's venv module is missing. On Debian or Ubuntu: sudo apt install python3-venv"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) -r requirements.txt
+	@touch $@
+
+$(VENV)/docs/installed: $(VENV)/installed docs/requirements.txt
+	@rm -rf $(VENV)/docs
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --target $(VENV)/docs -r docs/requirements.txt
 	@touch $@
 
 $(VENV)/installed-tests: $(VENV)/installed requirements-tests.txt

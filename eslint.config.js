@@ -22,7 +22,7 @@ const grammar = [
 ].map(([selector, message]) => ({ selector, message }));
 
 export default [
-  { ignores: [".venv/", "node_modules/", "build/"] },
+  { ignores: [".venv/", "node_modules/", "build/", "docs/site/"] },
   js.configs.recommended,
   {
     languageOptions: { ecmaVersion: 2024, sourceType: "module" },

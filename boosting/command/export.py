@@ -12,6 +12,10 @@ from .saved import add_to, check_to, saved
 
 PAGE, RUN, QRELS = (".html", ".htm"), ".run", ".qrels"
 MODELS = {".txt": "lightgbm", ".ubj": "xgboost-ubj", ".xml": "ranklib"}  # .json may be any of three
+CLAIMED = {
+    **dict.fromkeys(PAGE, "a page"), RUN: "a run of TREC", QRELS: "grades of TREC", ".json": "JSON",
+    **{ending: FORMATS[format].title for ending, format in MODELS.items()},
+}  # fmt: skip
 KINDS = ".html for a page, .txt, .ubj, .xml or .json for a model of another engine, .run or .qrels for trec_eval"
 
 
@@ -44,6 +48,11 @@ def run(given: argparse.Namespace) -> str:
     if ending not in (*PAGE, RUN, QRELS) and format is None:
         more = "; say with --format which model .json is" if ending == ".json" else ""
         raise ValueError(f"--to {given.to}: end it in {KINDS}{more}.")
+    if given.format and ending in CLAIMED and ending != FORMATS[given.format].ending:
+        own = FORMATS[given.format].ending
+        raise ValueError(
+            f"--to {given.to}: --format {given.format} writes {own}, and who reads {ending} expects {CLAIMED[ending]}; end it in {own}."
+        )
     if given.query and ending not in PAGE:
         raise ValueError("--query is about a page; other files have every query.")
     trace, is_validation = open_ranker(given.ranker).trace, given.part == "validation"

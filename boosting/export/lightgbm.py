@@ -50,7 +50,8 @@ def dump(forest: Forest) -> bytes:
     return json.dumps({
         "name": "tree", "version": "v4", "num_class": 1, "num_tree_per_iteration": 1, "label_index": 0,
         "max_feature_idx": len(forest.feature_names) - 1, "objective": "lambdarank", "average_output": False,
-        "feature_names": list(forest.feature_names), "monotone_constraints": [], "tree_info": trees,
+        "feature_names": list(forest.feature_names), "monotone_constraints": [], "feature_infos": {}, "tree_info": trees,
+        "pandas_categorical": [],  # as LightGBM's Python writes it; Vespa's import stops where it is not there
     }).encode()  # fmt: skip
 
 

@@ -4,7 +4,7 @@ absent value is 0."""
 from ..trees.tree import Tree
 from .forest import Forest
 from .nested import nested
-from .single import at_most, values
+from .single import at_most, values, written
 
 
 def xml(forest: Forest) -> bytes:
@@ -17,15 +17,13 @@ def xml(forest: Forest) -> bytes:
 
 
 def _tree(tree: Tree, forest: Forest) -> str:
-    cuts, outputs = at_most(tree.threshold).tolist(), values(tree)
+    cuts, outputs = at_most(tree.threshold), values(tree)
 
     def leaf(node: int) -> str:
-        return f"<output>{outputs[node]!s}</output>"
+        return f"<output>{written(outputs[node])}</output>"
 
     def split(node: int, left: str, right: str) -> str:
-        feature, cut = int(tree.feature[node]) + 1, cuts[node]
-        return (
-            f'<feature>{feature}</feature><threshold>{cut!r}</threshold><split pos="left">{left}</split><split pos="right">{right}</split>'
-        )
+        feature, cut = int(tree.feature[node]) + 1, written(cuts[node])
+        return f'<feature>{feature}</feature><threshold>{cut}</threshold><split pos="left">{left}</split><split pos="right">{right}</split>'
 
     return f"<split>{nested(tree, leaf, split)}</split>\n"

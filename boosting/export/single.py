@@ -26,7 +26,17 @@ def at_most(threshold: np.ndarray) -> np.ndarray:
     True
     """
     found = np.clip(threshold, -FLOAT32, FLOAT32).astype(np.float32)
-    return np.where(found.astype(np.float64) > threshold, np.nextafter(found, np.float32(-np.inf)), found)
+    with np.errstate(over="ignore"):  # below all of float32 is -inf
+        return np.where(found.astype(np.float64) > threshold, np.nextafter(found, np.float32(-np.inf)), found)
+
+
+def written(number: float) -> str:
+    """A float32 as Java reads it.
+
+    >>> written(np.float32(0.1)), written(np.float32("-inf"))
+    ('0.1', '-Infinity')
+    """
+    return str(number).replace("inf", "Infinity")
 
 
 def values(tree: Tree) -> np.ndarray:

@@ -1,5 +1,5 @@
 """Solr's MultipleAdditiveTreesModel: float32, `x <= float32(t + 1e-6)` left; a value that a document lacks is its feature's default, mostly
-0. Tried with an evaluator of this rule, not with Solr itself."""
+0. Checked with an evaluator written from its source (tests/boosting/export/readers.py), not with Solr itself."""
 
 import json
 from typing import Any
@@ -9,7 +9,7 @@ import numpy as np
 from ..trees.tree import Tree
 from .forest import Forest
 from .nested import nested
-from .single import at_most, values
+from .single import at_most, values, written
 
 CLASS = "org.apache.solr.ltr.model.MultipleAdditiveTreesModel"
 NUDGE = np.float32(1e-6)  # that Solr adds to a threshold
@@ -19,7 +19,7 @@ def document(forest: Forest) -> bytes:
     """The model as Solr's model store takes it."""
     trees = [{"weight": "1", "root": _tree(tree, forest.feature_names)} for tree in forest.trees]
     used = sorted({int(feature) for tree in forest.trees for feature in tree.feature if feature >= 0})
-    features = [{"name": forest.feature_names[feature]} for feature in used]
+    features = [{"name": forest.feature_names[feature]} for feature in used or (0,)]  # Solr refuses a model without any
     return json.dumps({"class": CLASS, "name": "boosting-to-rank", "features": features, "params": {"trees": trees}}, indent=1).encode()
 
 
@@ -43,9 +43,9 @@ def _tree(tree: Tree, names: tuple[str, ...]) -> dict[str, Any]:
     cuts, outputs = nudged(tree.threshold), values(tree)
 
     def leaf(node: int) -> dict[str, Any]:
-        return {"value": str(outputs[node])}
+        return {"value": written(outputs[node])}
 
     def split(node: int, left: dict[str, Any], right: dict[str, Any]) -> dict[str, Any]:
-        return {"feature": names[tree.feature[node]], "threshold": str(cuts[node]), "left": left, "right": right}
+        return {"feature": names[tree.feature[node]], "threshold": written(cuts[node]), "left": left, "right": right}
 
     return nested(tree, leaf, split)

@@ -7,18 +7,21 @@ from string import ascii_letters
 
 TOKEN = re.compile(r"\\text\{([^{}]*)\}|(\\[a-zA-Z]+|\\.)|(\d+(?:\.\d+)?|\.\d+)|(\s+)|(.)")
 SIGNS = {
-    "partial": "∂", "ell": "ℓ", "tau": "τ", "lambda": "λ", "gamma": "γ", "eta": "η", "sigma": "σ", "chi": "χ", "theta": "θ", "Delta": "Δ",
-    "infty": "∞", "beta": "β",
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ϵ", "zeta": "ζ", "eta": "η", "theta": "θ", "kappa": "κ",
+    "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ", "chi": "χ", "psi": "ψ",
+    "omega": "ω", "Gamma": "Γ", "Delta": "Δ", "Theta": "Θ", "Lambda": "Λ", "Pi": "Π", "Sigma": "Σ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω",
+    "partial": "∂", "nabla": "∇", "ell": "ℓ", "infty": "∞",
 }  # fmt: skip
 OPERATORS = {
     "Leftrightarrow": "⇔", "rightarrow": "→", "approx": "≈", "in": "∈", "cup": "∪", "cdot": "·", "dots": "…", "{": "{", "}": "}", "%": "%",
+    "leftarrow": "←", "le": "≤", "ge": "≥", "succ": "≻", "ne": "≠",
 }  # fmt: skip
-NAMES = ("log", "max", "exp")
+NAMES = ("log", "ln", "max", "min", "arg", "exp")
 SPACES = {",": 0.17, ";": 0.28, " ": 0.28, "!": 0.0, "quad": 1.0, "qquad": 2.0}  # em
 SILENT = ("textstyle",)
 SCRIPTS = {"_": "msub", "^": "msup", "_^": "msubsup"}
 LIMITS = {"_": "munder", "^": "mover", "_^": "munderover"}
-CAPITALS = {"R": "ℛ", "J": "𝒥"}  # of \mathcal
+CAPITALS = {"A": "𝒜", "C": "𝒞", "R": "ℛ", "J": "𝒥"}  # of \mathcal
 BOLD = 0x1D400  # A, in its bold mathematical form; a follows Z
 
 
@@ -71,7 +74,7 @@ class _Reader:
 
     def scripted(self) -> str:
         """An atom with what stands below and above it."""
-        has_limits = self.next == ("command", "sum")
+        has_limits = self.next in (("command", "sum"), ("command", "min"))
         base, found = self.atom(), {}
         while self.next in (("sign", "_"), ("sign", "^")):
             sign = self.take()[1]
@@ -105,6 +108,10 @@ class _Reader:
             return found.removeprefix("<mrow>").removesuffix("</mrow>") if found.count("<m") == 2 else found
         if text.isalpha():
             return f"<mi>{text}</mi>"
+        if text == "|":  # around something; as an operator it would keep its distance
+            return '<mo stretchy="false" lspace="0em" rspace="0em">|</mo>'
+        if text in "()[]":  # as high as a letter, unless \left says more
+            return f'<mo stretchy="false">{text}</mo>'
         return f"<mo>{html.escape(text.replace('-', '−'))}</mo>"
 
     def command(self, name: str) -> str:
@@ -122,6 +129,10 @@ class _Reader:
             return "<mo>∑</mo>"
         if name in ("frac", "tfrac"):
             return f"<mfrac>{self.argument()}{self.argument()}</mfrac>"
+        if name == "hat":
+            return f'<mover accent="true">{self.argument()}<mo stretchy="false">^</mo></mover>'
+        if name == "mathrm":
+            return f"<mi>{self._braced()}</mi>"
         if name in ("mathbf", "mathcal"):
             letter = re.sub("<[^>]*>", "", self.atom())
             return f"<mi>{chr(BOLD + (ascii_letters.index(letter) + 26) % 52) if name == 'mathbf' else CAPITALS[letter]}</mi>"
@@ -134,8 +145,7 @@ class _Reader:
     def table(self) -> str:
         """From behind \\begin: rows of cells."""
         name = self._braced()
-        if name == "array":
-            self._braced()  # how its columns are set
+        is_left = name == "array" and self._braced() == "l"  # how its columns are set
         rows, cells = [], [self.row()]
         while (taken := self.take()) != ("command", "end"):
             if taken == ("command", "\\"):
@@ -147,7 +157,9 @@ class _Reader:
             cells.append(self.row())
         self._braced()
         lines = ["".join(f"<mtd>{cell}</mtd>" for cell in row) for row in (*rows, cells)]
-        return '<mtable displaystyle="true">' + "".join(f"<mtr>{line}</mtr>" for line in lines) + "</mtable>"
+        kind = ' class="left"' if is_left else ""
+        table = f'<mtable{kind} displaystyle="true">' + "".join(f"<mtr>{line}</mtr>" for line in lines) + "</mtable>"
+        return f'<mrow class="matrix"><mo>(</mo>{table}<mo>)</mo></mrow>' if name == "pmatrix" else table
 
     def _braced(self) -> str:
         """The letters between braces."""

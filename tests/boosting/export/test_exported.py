@@ -1,4 +1,4 @@
-"""An exported run gives its own scores to whoever reads it: this library's readers, held against the engines, and Solr's rule."""
+"""An exported run gives its own scores to whoever reads it: this library's readers, held against the engines."""
 
 import json
 
@@ -8,7 +8,6 @@ import pytest
 import boosting as b
 from boosting.export.exported import FORMATS
 from boosting.export.forest import forest_of
-from boosting.export.solr import NUDGE
 from tests.boosting.helpers import VARIANTS
 from tests.boosting.models.objectives.make_models import stored
 from tests.ui.models.helpers import collection
@@ -43,28 +42,6 @@ def test_float32_readers_reach_the_same_leaves(name, format):
     model = b.read_model(b.exported(trace, format, min(k, trace.n_iterations)))
     own = trace.predict(rows, min(k, trace.n_iterations))
     np.testing.assert_allclose(model.predict(rows[:, : model.n_features]), own, rtol=1e-5, atol=1e-6 * max(1.0, np.abs(own).max()))
-
-
-def solr_score(document, row):
-    """As Solr's MultipleAdditiveTreesModel says it: float32, and a millionth more than the threshold."""
-    place = {feature: number for number, feature in enumerate(DATA.feature_names)}
-
-    def of(node):
-        while "feature" in node:
-            is_left = np.float32(row[place[node["feature"].replace("_", " ")]]) <= np.float32(node["threshold"]) + NUDGE
-            node = node["left" if is_left else "right"]
-        return np.float32(node["value"])
-
-    return sum((np.float32(tree["weight"]) * of(tree["root"]) for tree in document["params"]["trees"]), np.float32(0.0))
-
-
-@pytest.mark.parametrize("cls", b.LOSSES, ids=lambda cls: cls.identifier)
-def test_solr_reaches_the_same_leaves(cls):
-    trace = trained(cls.identifier)
-    document, rows = json.loads(b.exported(trace, "solr", trace.n_iterations)), single_rows(trace)[::3]
-    own = trace.predict(rows, trace.n_iterations)
-    np.testing.assert_allclose([solr_score(document, row) for row in rows], own, rtol=1e-5, atol=1e-6 * max(1.0, np.abs(own).max()))
-    assert {feature["name"] for feature in document["features"]} <= {name.replace(" ", "_") for name in DATA.feature_names}
 
 
 @pytest.mark.parametrize("format", READABLE)

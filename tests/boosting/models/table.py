@@ -190,8 +190,8 @@ the reader against; `boosting.exported(trace, format)` returns the bytes. *Expor
 |---|---|---|---|
 | lightgbm, lightgbm-json | x <= t in float64 | each split says where they go | LightGBM 4.7: to the last bit (1), else to 1e-12 |
 | xgboost-json, xgboost-ubj | x < t in float32 | each split says where they go | XGBoost 3.2: to 1e-6 of their size |
-| ranklib | x <= t in float32; features by number, from 1 | count as 0 | this library's reader: to 1e-6; RankLib itself was not run |
-| solr | x <= t + 1e-6 in float32 | count as 0 | an evaluator of the same rule: to 1e-6; Solr itself was not run |
+| ranklib | x <= t in float32; features by number, from 1 | count as 0 | an evaluator written from its source: to 1e-6 |
+| solr | x <= t + 1e-6 in float32 | count as 0 | an evaluator written from its source: to 1e-6 |
 
 (1) If each iteration is one tree that rescales nothing. In a float32 format, t is chosen so that every float32 value goes the same way as
 in the run. A value that is not a float32 is rounded by the reader, and may pass a threshold that lies within that rounding. If a run sends
@@ -199,8 +199,24 @@ missing values where 0 does not go, the formats without them are refused. `shift
 negative ones; `names` gives features the names of a feature set. A run that was trained with `base=` is refused, because what it started
 from is not among its trees.
 
-For Vespa take xgboost-ubj: its import of LightGBM's JSON compares x < t. The learning-to-rank plug-ins of Elasticsearch and OpenSearch read
-ranklib and xgboost-json. These readers were not run here either.
+### Plug-ins of search engines
+
+None of these was run here. Each export was checked with an evaluator written from the reader's source
+([tests/boosting/export/readers.py](../tests/boosting/export/readers.py)): every loss and choice, values on and one float32 beside every
+threshold, missing values, shifted scores, trees of one leaf.
+
+| reader | file | x goes left | missing values | to know |
+|---|---|---|---|---|
+| RankLib | ranklib | x <= t, float32 | count as 0 | a row that ends before a feature is an error without `-missingZero` |
+| OpenSearch, now | xgboost-json | x < t, float32 | as each split says | finds features by name; all must be in the feature set |
+| Elasticsearch, older OpenSearch | xgboost-json | x < t, float32 | go right, or count as 0 | needs the feature set in the model's order |
+| both plug-ins | ranklib | x <= t, float32 | count as 0 | feature 1 is the first of the feature set |
+| Solr | solr | x <= t + 1e-6, float32 | count as 0 | values that are next to each other in float32 may not be separable |
+| Vespa | xgboost-ubj | x < t, t in float32, x in double | as each split says | names of features are names of rank features or functions |
+| Vespa | lightgbm-json | x < t, double; the file says <= | as each split says | a value on its threshold goes right: take xgboost-ubj |
+
+The plug-ins' type of xgboost-json is `model/xgboost+json+raw`. They and Vespa take a leaf's value from `base_weights`, which the export
+fills with the values of the leaves.
 """
 IN_THE_APP = """
 ## In the app
