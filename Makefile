@@ -106,7 +106,7 @@ $(VENV)/installed: requirements.txt
 
 $(VENV)/docs/installed: $(VENV)/installed docs/requirements.txt
 	@rm -rf $(VENV)/docs
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --target $(VENV)/docs -r docs/requirements.txt
+	$(PIP) --target $(VENV)/docs -r docs/requirements.txt
 	@touch $@
 
 $(VENV)/installed-tests: $(VENV)/installed requirements-tests.txt
