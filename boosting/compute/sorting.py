@@ -6,6 +6,7 @@ it would say if the lengths differed.
 copy_into(target, source)                   target[:] = source
 sort_places(values, places, buffer)         places[:] = np.argsort(values, kind="stable"); buffer int64, at least as long
 merge_places(values, left, right, buffer)   two neighbouring runs of places, each sorted by value, made one
+longest_part(ends)                          np.diff(ends).max()
 """
 
 from .intrinsics import inner
@@ -56,6 +57,14 @@ def merge_places(values, left, right, buffer):
         else:
             right[p - n] = place
         p += 1
+
+
+@inner
+def longest_part(ends):
+    most = 0
+    for part in range(len(ends) - 1):
+        most = max(most, ends[part + 1] - ends[part])
+    return most
 
 
 @inner

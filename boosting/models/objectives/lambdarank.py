@@ -158,5 +158,8 @@ def list_pairs(h, grade, inverse, gains, discounts, table, sigmoid, truncation, 
             size -= 2.0 * force
             at += 1
     if norm and size > 0.0:
-        found[:at, 5:] *= math.log2(1.0 + size) / size
+        scale = math.log2(1.0 + size) / size
+        for p in range(at):
+            found[p, 5] *= scale
+            found[p, 6] *= scale
     return found[:at]

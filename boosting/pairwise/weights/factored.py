@@ -10,6 +10,7 @@ import numpy as np
 
 from ...compute.arrays import read_only
 from ...compute.intrinsics import inner
+from ...compute.sorting import longest_part
 from ...data.grade_groups import Grades
 from ...trees.binning import MISSING
 from .base import Distance, PairWeights
@@ -182,8 +183,8 @@ def _cut_factored(column, least, group, query_ptr, group_ptr, block_ptr, factor_
     Its factor towards its own group is 0.
     """
     crossing, start = np.zeros(MISSING + 1), np.empty(MISSING + 2, np.int64)
-    order = np.empty(_widest(query_ptr), np.int64)
-    right = np.empty(_widest(block_ptr))  # the factors that are on the right, by the group they face, then their own
+    order = np.empty(longest_part(query_ptr), np.int64)
+    right = np.empty(longest_part(block_ptr))  # the factors that are on the right, by the group they face, then their own
     n_queries, n_cuts = len(query_ptr) - 1, len(least)
     part = max(1, n_queries // PARTS)
     for q in range(n_queries):
@@ -206,15 +207,6 @@ def _cut_factored(column, least, group, query_ptr, group_ptr, block_ptr, factor_
     for cut in range(MISSING - 1, -1, -1):
         crossing[cut] += crossing[cut + 1]
     return crossing[1 : n_cuts + 1]
-
-
-@inner
-def _widest(ends):
-    """The longest of the parts that lie between ends."""
-    most = 0
-    for part in range(len(ends) - 1):
-        most = max(most, ends[part + 1] - ends[part])
-    return most
 
 
 @inner
