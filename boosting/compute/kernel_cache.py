@@ -26,6 +26,7 @@ from numba.core.caching import FunctionCache, _Cache
 from .kernel_folder import machine_folder
 from .kernel_source import KernelName, KernelSource
 from .kernel_stamps import Stamps, stamps
+from .linking import link_inner_functions
 from .machine_code import MachineCode, damaged
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -33,6 +34,7 @@ PACKAGE = Path(__file__).resolve().parents[1]
 
 def use_cache() -> None:
     """Have numba keep the kernels of this package our way; before any of them is declared."""
+    link_inner_functions()
     dispatcher.FunctionCache = _cache_of  # type: ignore[attr-defined]  # what a function with cache=True makes
 
 

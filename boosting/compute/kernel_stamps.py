@@ -5,6 +5,7 @@ The file is found by the text of the whole package, so that it never speaks of o
 
 import hashlib
 import json
+import os
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -43,7 +44,9 @@ def stamps(package: Path, folder: Path) -> Stamps:
 
 def _text(package: Path) -> str:
     """Twelve hex digits of every file of a package, and of how stamps are found."""
-    whole = hashlib.sha256()
-    for path in sorted(package.rglob("*.py")):
-        whole.update(f"{path.relative_to(package).as_posix()} {path.stat().st_size} ".encode() + path.read_bytes())
+    whole, start = hashlib.sha256(), len(str(package)) + 1
+    for path in sorted(f"{folder}/{name}" for folder, _, names in os.walk(package) for name in names if name.endswith(".py")):
+        with open(path, "rb") as file:  # at every start: objects for paths would take longer than reading
+            text = file.read()
+        whole.update(f"{path[start:]} {len(text)} ".encode() + text)
     return whole.hexdigest()[:DIGITS]

@@ -13,6 +13,7 @@ from typing import Any
 
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
+from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
 from .whole_files import read_sealed, write_sealed
@@ -39,7 +40,8 @@ class MachineCode(_Cache):
 
     def load_overload(self, sig: Any, target_context: Any) -> CompileResult | None:
         """Machine code for arguments of these types; None where there is none that is whole."""
-        target_context.refresh()
+        # All that running needs. What compiling needs as well, `target_context.refresh()`, takes a quarter of a second, with scipy.linalg.
+        rtsys.initialize(target_context)
         path = self._path(sig)
         content = read_sealed(path)
         if content is not None:

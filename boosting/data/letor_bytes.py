@@ -95,13 +95,22 @@ def _lines(text, at, row, filled, buffers):
         if length != DOUBT:
             buffers.comments[row, 0], buffers.comments[row, 1] = min(comment + 1, end), end
             start, stop = buffers.qids[row, 0], buffers.qids[row, 1]
-            if np.array_equal(text[start:stop], text[qid_start:qid_end]):
+            if _is_same(text, start, stop, qid_start, qid_end):
                 buffers.qids[row] = 0
             qid_start, qid_end = start, stop
             row, filled = row + 1, filled + length
         lines += 1
         at = end + 2 if text[end] == RETURN and text[end + 1] == NEWLINE else end + 1
     return at, row, filled, lines
+
+
+@inner
+def _is_same(text, start, stop, other, end):
+    """Whether two parts of the text read alike."""
+    same = 0
+    while start + same < stop and other + same < end and text[start + same] == text[other + same]:
+        same += 1
+    return start + same == stop and other + same == end
 
 
 @inner

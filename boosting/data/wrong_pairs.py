@@ -15,6 +15,7 @@ import numba
 import numpy as np
 
 from ..compute.intrinsics import inner
+from ..compute.sorting import copy_into
 
 VISITED = 300  # documents of a query, up to which visiting its pairs is quicker than sorting
 
@@ -42,7 +43,7 @@ def _count_wrong(merged, starts):
         for r in range(0, len(starts) - 2, 2):
             first, middle, last = starts[r], starts[r + 1], starts[r + 2]
             above, level = _meet(merged[first:middle], merged[middle:last], buffer[first:last])
-            merged[first:last] = buffer[first:last]
+            copy_into(merged[first:last], buffer[first:last])
             wrong, tied = wrong + above, tied + level
         starts = every_second(starts)
     return wrong, tied

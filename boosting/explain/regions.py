@@ -16,6 +16,7 @@ import numpy as np
 
 from ..compute.arrays import read_only
 from ..compute.intrinsics import inner
+from ..compute.sorting import longest_part
 from ..trees.predictor import round_down
 from .nodes import Nodes
 
@@ -114,7 +115,7 @@ def _gain_of_pairs(feature, left, right, value, root, number, weights, goes_left
 
     number   (n_features,) of a feature in most, -1 where it may not change
     """
-    waiting = np.empty((np.max(root[1:] - root[:-1]), 3), np.int64)  # node, and the features by which it is missed, -1 for none
+    waiting = np.empty((longest_part(root), 3), np.int64)  # node, and the features by which it is missed, -1 for none
     best = np.zeros_like(most)
     for tree in range(len(root) - 1):
         node = root[tree]
@@ -154,7 +155,7 @@ def _put(boxes, at, node, first, last, top, bottom):
 def _boxes(feature, left, right, value, root, cut, weights, trees, goes_left, a, low_a, high_a, b, low_b, high_b, grid):
     """Visit each leaf that the row reaches in a box of regions, and add what it gives to the four corners of the box in grid
     (n_regions + 1, m_regions + 1), unless that is empty. Gives the sum of the best leaf of each tree, and how many nodes were visited."""
-    boxes = np.empty((np.max(root[1:] - root[:-1]), 5), np.int64)  # node and box of what waits
+    boxes = np.empty((longest_part(root), 5), np.int64)  # node and box of what waits
     most, visited = 0.0, 0
     for tree in trees:
         _put(boxes, 0, root[tree], low_a, high_a, low_b, high_b)

@@ -15,9 +15,10 @@ import numba
 import numpy as np
 
 from ..compute.intrinsics import inner
+from ..compute.sorting import copy_into
 from ..data.wrong_pairs import every_second
 
-CONTRADICTING, CURED, BROKEN, TIED, TURNED = range(5)
+CONTRADICTING, CURED, BROKEN, TIED, TURNED = np.arange(5)  # numba would compile anew for each plain int
 SPAN = 2**31  # more than a query has documents
 
 
@@ -78,7 +79,10 @@ def find_turned(states, sorted_states, order, tail, starts, grades, stated, most
             for kind, is_it in ((CONTRADICTING, is_now), (CURED, was and not is_now), (BROKEN, is_now and not was), (TIED, tied)):
                 if is_it:
                     _offer(best, kind, abs(second[i] - second[j]), 1.0, SPAN * SPAN + p, i, j)
-        size[k], winner[k], loser[k] = best.size, best.winner, best.loser
+        for kind in range(4):
+            size[k, kind] = best.size[kind]
+            for t in range(most):
+                winner[k, kind, t], loser[k, kind, t] = best.winner[kind, t], best.loser[kind, t]
     return counts, size, winner, loser
 
 
@@ -133,7 +137,7 @@ def _meet_all(before, after, sorted_before, sorted_after, tail, starts, rows, gr
                 _find_cured(before, after, winners, losers, rows, grades, kept, best)
                 _find_broken(before, after, winners, losers, rows, grades, kept, best)
             _merge(before, winners, losers, buffer[a:b])
-            order[a:b] = buffer[a:b]
+            copy_into(order[a:b], buffer[a:b])
         starts = every_second(starts)
 
 
@@ -142,7 +146,8 @@ def _sorted_runs(by_score, starts):
     """Positions by run, and by rising score in each."""
     run, free, order = np.empty(len(by_score), np.int64), starts.copy(), np.empty(len(by_score), np.int64)
     for r in range(len(starts) - 1):
-        run[starts[r] : starts[r + 1]] = r
+        for p in range(starts[r], starts[r + 1]):
+            run[p] = r
     for p in by_score:
         order[free[run[p]]] = p
         free[run[p]] += 1

@@ -15,6 +15,7 @@ import numpy as np
 from .. import metrics
 from ..compute.intrinsics import inner
 from ..compute.lanes import LANES, load, smaller, spread, store, total, where_positive
+from ..compute.sorting import sort_places
 from ..data.dataset import Dataset, Pairs
 from ..data.grade_order import grade_order, graded_pairs_of, query_grade_order
 from ..data.wrong_pairs import count_wrong
@@ -76,17 +77,18 @@ def want(data: Dataset, scores: np.ndarray, tau: float) -> np.ndarray:
 def _settled(u, scale, query_ptr):
     """u (n_documents,) with the least of those that differ by rounding alone, in place of each of them; scale (n_documents,) of what was
     subtracted."""
+    every, buffer = np.empty(len(u), np.int64), np.empty(len(u), np.int64)
     for q in range(len(query_ptr) - 1):
         first, last = query_ptr[q], query_ptr[q + 1]
         if last - first < 2:
             continue
-        mine, most = u[first:last], 0.0
+        mine, order, most = u[first:last], every[first:last], 0.0
         for row in range(first, last):
             if scale[row] > most:  # which NaN, of a document without a label, is not
                 most = scale[row]
         noise = ROUNDING * most
-        order = np.argsort(mine)
-        for p in range(1, len(order)):
+        sort_places(mine, order, buffer)
+        for p in range(1, last - first):
             least, here = mine[order[p - 1]], mine[order[p]]
             if here - least <= noise:
                 mine[order[p]] = least
@@ -289,7 +291,9 @@ def _along(s, by_row, scores, g, order, tail, end, query_ptr, preferences, asked
         value, derivative, slope = value + 0.5 * total(squares), derivative + total(slopes), slope + total(bends)
     nearest = np.empty(LANES)
     store(nearest, 0, kinks)
-    kink = nearest.min()
+    kink = np.inf
+    for ahead in nearest:
+        kink = min(kink, ahead)
     for p in range(len(preferences)):
         i, j = preferences[p]
         v, d, c, ahead = _pair_along(s, asked[p] - (scores[i] - scores[j]), g[i] - g[j])

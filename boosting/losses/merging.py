@@ -14,6 +14,7 @@ import numba
 import numpy as np
 
 from ..compute.intrinsics import inner
+from ..compute.sorting import merge_places, sort_places
 
 
 @numba.njit(nogil=True, cache=True)
@@ -24,17 +25,21 @@ def merge_margins(u, tail, push, active):
     u (n,) of the query's documents;  tail (n,): where the next lower grade begins, counted from the query's first document
     """
     n = len(u)
-    order = np.empty(n, np.int64)
+    order, buffer = np.empty(n, np.int64), np.empty(n, np.int64)
     starts, n_runs = np.empty(n + 1, np.int64), 0
     p = 0
     while p < n:
-        order[p : tail[p]] = p + np.argsort(u[p : tail[p]], kind="mergesort")
-        starts[n_runs] = p
+        sort_places(u[p : tail[p]], order[p : tail[p]], buffer)
+        starts[n_runs] = first = p
         n_runs += 1
-        p = tail[p]
+        while p < tail[first]:
+            order[p] += first
+            p += 1
     starts[n_runs] = n
-    n_active, risk, buffer = 0, 0.0, np.empty(n, np.int64)
-    centred = u - u.mean()  # sums of squares lose fewer digits near 0
+    n_active, risk, mean = 0, 0.0, 0.0
+    for value in u:
+        mean += value
+    centred = u - mean / n  # sums of squares lose fewer digits near 0
     while n_runs > 1:
         kept = 0
         for run in range(0, n_runs, 2):
@@ -43,8 +48,7 @@ def merge_margins(u, tail, push, active):
                 count, half_squares = _meet(centred, order[first:middle], order[middle:last], push, active)
                 n_active += count
                 risk += half_squares
-                _merge(u, order[first:middle], order[middle:last], buffer[first:last])
-                order[first:last] = buffer[first:last]
+                merge_places(u, order[first:middle], order[middle:last], buffer)
             starts[kept] = first
             kept += 1
         starts[kept] = n
@@ -84,16 +88,3 @@ def _meet(u, winners, losers, push, active):
         push[j] -= passed * u[j] - total
         active[j] += passed
     return n_active, risk
-
-
-@inner
-def _merge(u, left, right, out):
-    """Merge two runs of places in u (n,), each sorted by u, into out (len(left) + len(right),)."""
-    i = j = 0
-    for p in range(len(out)):
-        if j == len(right) or (i < len(left) and u[left[i]] <= u[right[j]]):
-            out[p] = left[i]
-            i += 1
-        else:
-            out[p] = right[j]
-            j += 1

@@ -113,8 +113,10 @@ def _bounds(forces, starts):
     n, n_runs = len(forces.scores), len(starts) - 1
     top, high, low = np.empty(n_runs), np.empty(n_runs), np.empty(n_runs)
     for g in range(n_runs):
-        part = slice(starts[g], starts[g + 1])
-        top[g], high[g], low[g] = forces.scores[part].max(), forces.discounts[part].max(), forces.discounts[part].min()
+        top[g], high[g], low[g] = -np.inf, -np.inf, np.inf
+        for p in range(starts[g], starts[g + 1]):
+            top[g] = max(top[g], forces.scores[p])
+            high[g], low[g] = max(high[g], forces.discounts[p]), min(low[g], forces.discounts[p])
     bounds, run = np.zeros(n), np.empty(n, np.int64)
     for g in range(n_runs):
         for p in range(starts[g], starts[g + 1]):

@@ -9,6 +9,7 @@
 import numba
 import numpy as np
 
+from ..compute.arrays import read_only
 from ..compute.intrinsics import inner
 from ..data.dataset import Dataset
 from .gains import discounts, gains_of
@@ -85,7 +86,7 @@ def dcg_along(relevance: np.ndarray, states: np.ndarray, k: int) -> np.ndarray:
     n_states, n = states.shape
     gains = gains_of(relevance)
     repeated, best = np.tile(gains, n_states), np.tile(np.sort(gains)[::-1], n_states)
-    ends, weights = np.arange(n_states + 1) * n, discounts(min(n, k, SELECTED))
+    ends, weights = read_only(np.arange(n_states + 1) * n), discounts(min(n, k, SELECTED))
     return _dcg(states.ravel(), repeated, best, np.empty(0, np.int64), ends, weights, True)[0]
 
 
@@ -106,7 +107,8 @@ def _dcg(scores, gains, best, by_score, query_ptr, discount, average):
             ideal[q] += best[a + r] * discount[r]
         mine, gain = scores[a:b], gains[a:b]
         if len(by_score):
-            order[:n] = by_score[a : a + n] - a
+            for r in range(n):
+                order[r] = by_score[a + r] - a
         else:
             _find_first(mine, order[:n])
         r = 0

@@ -93,9 +93,13 @@ def _walk(features, place, threshold, missing_right, value, root, depth, first_t
     g = np.empty(ROWS)
     for start in range(0, len(features), ROWS):
         rows, out = features[start : start + ROWS], scores[start : start + ROWS]
-        has_missing = np.isnan(rows).any()
+        has_missing = False
+        for i in range(len(rows)):
+            for f in range(rows.shape[1]):
+                has_missing |= rows[i, f] != rows[i, f]
         for k in range(len(decay)):
-            g[:] = 0.0
+            for i in range(ROWS):
+                g[i] = 0.0
             for tree in range(first_tree[k], first_tree[k + 1]):
                 if has_missing:
                     _step_with_missing(rows, place, threshold, missing_right, value, root[tree], depth[tree], g)

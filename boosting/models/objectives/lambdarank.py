@@ -12,6 +12,7 @@ import math
 import numba
 import numpy as np
 
+from ...compute.sorting import sort_places
 from .formula import Gradients, Table
 
 BINS = 2**20
@@ -34,7 +35,9 @@ class Lambdarank:
         longest = int(np.diff(self.query_ptr).max())
         discounts = np.array([1.0 / math.log2(2.0 + rank) for rank in range(longest)])
         self.grades = np.asarray(grades, np.int64)
-        inverse = inverse_ideals(self.grades, np.asarray(gains, np.float64), self.query_ptr, discounts, truncation)
+        query = np.repeat(np.arange(len(self.query_ptr) - 1), np.diff(self.query_ptr))
+        best_first = self.grades[np.lexsort((-self.grades, query))]
+        inverse = inverse_ideals(best_first, np.asarray(gains, np.float64), self.query_ptr, discounts, truncation)
         self.given = (
             self.grades, np.asarray(gains, np.float64), discounts, sigmoid_table(sigmoid), float(sigmoid), int(truncation), bool(norm),
         )  # fmt: skip
@@ -67,17 +70,16 @@ def sigmoid_table(sigmoid):
 
 
 @numba.njit(nogil=True, cache=True)
-def inverse_ideals(grades, gains, query_ptr, discounts, truncation):
+def inverse_ideals(best_first, gains, query_ptr, discounts, truncation):
     """(n_queries,) 1 / DCG of the ideal order down to the truncation, 0 where there is nothing to gain.
 
-    grades (n_documents,) int64, gains by grade, query_ptr (n_queries + 1,), discounts by rank
+    best_first (n_documents,) int64 the grades of each query, falling; gains by grade, query_ptr (n_queries + 1,), discounts by rank
     """
     found = np.zeros(len(query_ptr) - 1)
     for q in range(len(found)):
-        ordered = np.sort(grades[query_ptr[q] : query_ptr[q + 1]])[::-1]
         ideal = 0.0
-        for rank in range(min(truncation, len(ordered))):
-            ideal += discounts[rank] * gains[ordered[rank]]
+        for rank in range(min(truncation, query_ptr[q + 1] - query_ptr[q])):
+            ideal += discounts[rank] * gains[best_first[query_ptr[q] + rank]]
         found[q] = 1.0 / ideal if ideal > 0.0 else 0.0
     return found
 
@@ -112,7 +114,8 @@ def add_lambdas(scores, query_ptr, inverse, grades, gains, discounts, table, sig
     for q in range(len(inverse)):
         a, b = query_ptr[q], query_ptr[q + 1]
         h, grade, g, c = scores[a:b], grades[a:b], first[a:b], second[a:b]
-        order = np.argsort(-h, kind="mergesort")
+        order = np.empty(len(h), np.int64)
+        sort_places(-h, order, np.empty(len(h), np.int64))
         by_score = norm and h[order[0]] != h[order[-1]]
         size = 0.0
         for r in range(min(b - a - 1, truncation)):
@@ -139,7 +142,8 @@ def list_pairs(h, grade, inverse, gains, discounts, table, sigmoid, truncation, 
     """(n_pairs, 7) the columns of `COLUMNS`, documents counted from the query's first; h, grade (n,) of the query. Lambdas and curvatures
     are scaled as their sums are."""
     n = len(h)
-    order = np.argsort(-h, kind="mergesort")
+    order = np.empty(len(h), np.int64)
+    sort_places(-h, order, np.empty(len(h), np.int64))
     by_score = norm and h[order[0]] != h[order[-1]]
     found = np.empty((min(n, truncation) * n, 7))
     at, size = 0, 0.0
@@ -154,5 +158,8 @@ def list_pairs(h, grade, inverse, gains, discounts, table, sigmoid, truncation, 
             size -= 2.0 * force
             at += 1
     if norm and size > 0.0:
-        found[:at, 5:] *= math.log2(1.0 + size) / size
+        scale = math.log2(1.0 + size) / size
+        for p in range(at):
+            found[p, 5] *= scale
+            found[p, 6] *= scale
     return found[:at]

@@ -10,6 +10,7 @@ import numpy as np
 
 from ...compute.arrays import read_only
 from ...compute.intrinsics import inner
+from ...compute.sorting import longest_part
 from ...data.grade_groups import Grades
 from ...trees.binning import MISSING
 from .base import Distance, PairWeights
@@ -182,8 +183,8 @@ def _cut_factored(column, least, group, query_ptr, group_ptr, block_ptr, factor_
     Its factor towards its own group is 0.
     """
     crossing, start = np.zeros(MISSING + 1), np.empty(MISSING + 2, np.int64)
-    order = np.empty(np.diff(query_ptr).max(), np.int64)
-    right = np.empty(np.diff(block_ptr).max())  # the factors that are on the right, by the group they face, then their own
+    order = np.empty(longest_part(query_ptr), np.int64)
+    right = np.empty(longest_part(block_ptr))  # the factors that are on the right, by the group they face, then their own
     n_queries, n_cuts = len(query_ptr) - 1, len(least)
     part = max(1, n_queries // PARTS)
     for q in range(n_queries):
@@ -191,7 +192,8 @@ def _cut_factored(column, least, group, query_ptr, group_ptr, block_ptr, factor_
             return np.full(n_cuts, np.inf)
         _sort_down(column[query_ptr[q] : query_ptr[q + 1]], start, order)
         G = group_ptr[q + 1] - group_ptr[q]
-        right[: G * G] = 0.0
+        for t in range(G * G):
+            right[t] = 0.0
         for p in range(query_ptr[q + 1] - query_ptr[q]):
             i = query_ptr[q] + order[p]
             r = group[i]
@@ -202,7 +204,9 @@ def _cut_factored(column, least, group, query_ptr, group_ptr, block_ptr, factor_
                 met += scaled[at + t] * right[r * G + t]
                 right[t * G + r] += factor[at + t]
             crossing[column[i]] += degree[i] - 2.0 * met
-    return np.cumsum(crossing[::-1])[::-1][1 : n_cuts + 1].copy()
+    for cut in range(MISSING - 1, -1, -1):
+        crossing[cut] += crossing[cut + 1]
+    return crossing[1 : n_cuts + 1]
 
 
 @inner
@@ -221,7 +225,8 @@ def _all_reach(crossing, least):
 @inner
 def _sort_down(bins, start, order):
     """Fill `order` (n,) with the documents by falling bin, equal bins in file order; start (MISSING + 2,) is scratch."""
-    start[:] = 0
+    for b in range(len(start)):
+        start[b] = 0
     for i in range(len(bins)):
         start[MISSING - bins[i] + 1] += 1
     for b in range(MISSING + 1):

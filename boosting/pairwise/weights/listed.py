@@ -64,4 +64,6 @@ def _cut_listed(column, n_cuts, winner, loser, weights):
         two = -1 if column[loser[p]] == MISSING else np.int64(column[loser[p]])
         crossing[max(min(one, two), 0)] += weights[p]
         crossing[max(max(one, two), 0)] -= weights[p]
-    return np.cumsum(crossing)[:n_cuts]
+    for cut in range(1, n_cuts):
+        crossing[cut] += crossing[cut - 1]
+    return crossing[:n_cuts]
