@@ -5,12 +5,14 @@ without a way in from Python none of this is ever used: a kernel takes the funct
 more. Without it all kernels compile in four fifths of the time and of the memory, to the same bits, and run as fast.
 """
 
+from pathlib import Path
 from typing import Any
 
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import lookup_environment
 from numba.core.typed_passes import BaseNativeLowering
 
+PACKAGE = Path(__file__).resolve().parents[1]
 ENVIRONMENT = "_ZN08NumbaEnv"  # how the names of environments begin: where a function finds the Python objects that it uses
 
 
@@ -38,11 +40,11 @@ class LinkedLibrary(JITCodeLibrary):
 
 
 def link_inner_functions() -> None:
-    """Have numba compile so; before any kernel is compiled."""
+    """Have numba compile functions of this package so, and of no other; before any kernel is compiled."""
     lower, finalize = BaseNativeLowering.run_pass, JITCodeLibrary._finalize_specific
 
     def run_pass(self: Any, state: Any) -> bool:
-        if state.flags.no_cpython_wrapper and state.library is None:
+        if state.flags.no_cpython_wrapper and state.library is None and Path(state.func_id.filename).is_relative_to(PACKAGE):
             state.flags.no_cfunc_wrapper = True
             state.library = LinkedLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         return lower(self, state)
