@@ -1,4 +1,5 @@
-"""The sheet of one document as plain data: why it moved, or why it stands above another. Its history the browser works out itself.
+"""The sheet of one document as plain data: why it moved, or its insights. Its history, and how it compares with another document, the
+browser works out itself.
 
 The browser adds nothing up: wherever it shows only the first rows of a table, the sum of the rest comes from here.
 """
@@ -8,26 +9,19 @@ from typing import Any
 import numpy as np
 
 import boosting as b
-from boosting.explain.base_trees import why_no_trees
-from boosting.explain.document_history import document_histories
 from boosting.explain.history import data_of
 from boosting.explain.leaf import Leaf, Turn
 from boosting.explain.movement import movement
-from boosting.explain.pair_explanation import IN_ONE_SENTENCE
 from boosting.explain.tells import Tells, tells
 from boosting.losses.account import Quantity
-from boosting.words import ROUNDING
 
 from ..text.numbers import number, numbers
 from .insights.pack import Keep, Place, pack_insights
 from .questions import offered
-from .trees_sent import MOST_NODES
 
 NO_QUESTIONS: dict[str, Any] = {"target": None, "leaf": None, "pairs": []}  # of numbers that nobody here computed first
 SENT = 60  # pairs, trees, features of one table; beyond it a sum
 MEMBERS = 6  # of a leaf: the page shows at most five, however large it is
-POINTS = 60  # of a feature's small curve over the run
-EFFORT = 5_000_000  # nodes that the smallest swap may look at: a tenth of a second
 
 
 def pack_sheet(
@@ -41,8 +35,7 @@ def pack_sheet(
         place, known = Place(trace, validation, k, start + document, second, keep), tells(trace, validation)
         views = pack_insights(place) if known.goes_on else []  # they are about the losses here
         return {"asked": asked, "source": _source(trace, known) if known.targets else known.why_not, "views": views}
-    content = {"why": _why, "above": _above}[tab]
-    return {"asked": asked, **content(trace, validation, k, start + document, start, second)}
+    return {"asked": asked, **_why(trace, validation, k, start + document, start)}
 
 
 def _source(trace: b.Trace, known: Tells) -> str:
@@ -53,7 +46,7 @@ def _source(trace: b.Trace, known: Tells) -> str:
 # ---- why ----
 
 
-def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: int | None) -> dict[str, Any]:
+def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int) -> dict[str, Any]:
     known = tells(trace, validation)
     if not known.targets:
         return _moved(trace, validation, k, row, known)
@@ -148,94 +141,6 @@ def _leaf(leaf: Leaf, row: int | None, thresholds: np.ndarray) -> dict[str, Any]
         "couplings": [c._asdict() for c in couplings[:SENT]] if leaf.is_joint else None,
         "pulled": sum(c.weight * c.value for c in couplings), "cut": sum(c.weight for c in couplings),
     }  # fmt: skip
-
-
-# ---- above ----
-
-
-def _above(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: int | None) -> dict[str, Any]:
-    """The score difference to a second document, by feature and by tree, the largest first; and what would make the two change places,
-    None where `pack_swap` says it later."""
-    if other is None:
-        return {"k": k, "second": None}
-    one, two = document_histories(trace, (row, other), validation)
-    known = tells(trace, validation)
-    shares = one.shares(k) - two.shares(k)
-    order = np.argsort(-np.abs(shares[1:]), kind="stable") + 1
-    trees = [
-        {"iteration": t, "share": float(shares[t]), "parts": _parting(trace, validation, t, row, other, known)}
-        for t in order[:SENT].tolist()
-    ]
-    return {
-        "k": k, "second": other - start, "start": float(shares[0]),
-        "difference": float(one.scores[k] - two.scores[k]), "scores": [float(one.scores[k]), float(two.scores[k])],
-        "ranks": [int(one.ranks[k]), int(two.ranks[k])],
-        "shares": numbers(shares), "running": numbers(np.cumsum(shares)),
-        "together": sum(life == mate for life, mate in zip(one.leaves[:k], two.leaves[:k], strict=True)),
-        "trees": trees,
-        "rest": _rest(shares[order]),
-        "by_feature": _by_feature(trace, validation, k, row, other),
-        "swap": None if k and is_large(trace, k) else _swap(trace, validation, k, row, other),
-    }  # fmt: skip
-
-
-def _by_feature(trace: b.Trace, validation: bool, k: int, row: int, other: int) -> dict[str, Any]:
-    """Each feature that has moved the two apart so far, with its curve over the whole run."""
-    found = b.explain_pair(trace, row, other, validation=validation)
-    least = ROUNDING * max(1.0, float(np.abs(found.scores).max()))
-    order = [j for j in found.order(k).tolist() if abs(found.values[k, j]) > least]
-    points = np.unique(np.linspace(0, found.n_iterations, POINTS).round().astype(int))
-    features = [
-        {
-            "name": found.feature_names[j], "values": [number(found.rows[0, j]), number(found.rows[1, j])],
-            "adds": float(found.values[k, j]), "since": found.began(j), "curve": numbers(found.values[points, j]),
-        }
-        for j in order[:SENT]
-    ]  # fmt: skip
-    rounding = float(found.rounding[k])
-    return {
-        "about": IN_ONE_SENTENCE, "n": len(order), "features": features, "rest": _rest(found.values[k, order]), "points": points.tolist(),
-        "base": float(found.base[k]), "rounding": rounding if abs(rounding) > least else 0.0,
-    }  # fmt: skip
-
-
-def is_large(trace: b.Trace, k: int) -> bool:
-    """Whether the search for the smallest swap among the trees up to iteration k takes so long that it comes after the rest of a sheet."""
-    return sum(len(tree.feature) for iteration in trace.iterations[:k] for tree in iteration.trees) > MOST_NODES
-
-
-def pack_swap(trace: b.Trace, q: int, validation: bool, asked: dict[str, Any]) -> dict[str, Any]:
-    """What makes two documents change places, which a sheet of a large run leaves out; asked   as that sheet has it."""
-    start = data_of(trace, validation).query_slice(q).start
-    return {"asked": asked, "swap": _swap(trace, validation, asked["iteration"], start + asked["document"], start + asked["other"])}
-
-
-def _swap(trace: b.Trace, validation: bool, k: int, row: int, other: int) -> str:
-    """What would make the two change places, in a sentence; "" before any tree."""
-    if k == 0:
-        return ""
-    if why := why_no_trees(trace.base):
-        return why
-    return b.smallest_swap(trace, row, other, k, validation, effort=EFFORT).sentence
-
-
-def _parting(trace: b.Trace, validation: bool, t: int, row: int, other: int, known: Tells) -> list[dict[str, Any]]:
-    """Where the two documents part in the trees of iteration t: the question, both values, both leaf values."""
-    iteration, features = trace.iterations[t - 1], data_of(trace, validation).features
-    leaves = iteration.validation_leaves if validation else iteration.leaves
-    assert leaves is not None
-    found: list[dict[str, Any]] = []
-    for tree, ids in zip(iteration.trees, leaves, strict=True):
-        if ids[row] == ids[other] or len(found) == 3:
-            continue
-        node = [one for one, two in zip(tree.path(ids[row]), tree.path(ids[other]), strict=False) if one == two][-1]
-        feature = int(tree.feature[node])
-        found.append({
-            "feature_name": (trace.data.feature_names or ())[feature], "threshold": number(known.thresholds(tree)[node]),
-            "values": [number(features[row, feature]), number(features[other, feature])],
-            "leaf_values": [float(tree.values[ids[row]]), float(tree.values[ids[other]])],
-        })  # fmt: skip
-    return found
 
 
 def _rest(values: np.ndarray, sent: int = SENT) -> list[float]:

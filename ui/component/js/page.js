@@ -14,7 +14,7 @@ const send = (name, detail) => document.dispatchEvent(new CustomEvent(`boosting-
 // parts   name -> { mount, style };  given   what page.py wrote
 async function open(parts, given) {
   const app = document.querySelector(".stApp"),
-    view = { large: given.large, request: 1, at: 0, place: { ...given.place }, sheets: null, sheet: null, isTouched: false };
+    view = { large: given.large, request: 1, at: 0, place: { ...given.place }, sheets: null, sheet: null, pair: null, isTouched: false };
   const show = mounting(app, parts, given, view, () => dataOf(view, given, tabs()), hear);
   const veil = veiling(app),
     python = lineToPython(reached, ({ query, name, value }) => {
@@ -67,7 +67,7 @@ async function open(parts, given) {
   });
   themes(app, given.dark, show);
   document.addEventListener("boosting-run-wanted", () => send("run", view.run));
-  document.addEventListener("boosting-sheet-wanted", () => send("sheet", view.sheet));
+  for (const name of ["sheet", "pair"]) document.addEventListener(`boosting-${name}-wanted`, () => send(name, view[name]));
   addEventListener("hashchange", follow);
   app.querySelector("#query").append(...(given.queries.length > 1 ? [query] : [el("span", { text: given.queries[0].qid })]));
   await follow();
@@ -76,17 +76,20 @@ async function open(parts, given) {
 const queryBox = ({ queries }, chosen) =>
   choiceBox({ "aria-label": "Query" }, (at) => chosen(Number(at)), ...queries.map(({ qid }, value) => el("option", { value, text: qid })));
 
-// The sheet of the place: from Python where there is a line to it, else from what lies in the file.
+// The sheet of the place, or what the stage cannot work out of two documents: from Python where there is a line to it, else from what lies
+// in the file.
 function sheetsOf(view, { answered }, python) {
   const take = (name, value) => {
-    if (name === "sheet") view.sheet = value;
+    if (name in view) view[name] = value;
     send(name, value);
   };
   function find() {
     const { iteration, document: row, sheet, other } = view.place,
-      isAsked = python.isOpen() && answered.includes(sheet) && row !== null;
-    if (isAsked) python.ask("sheet", view.at, { iteration, document: row, sheet, other });
-    else take("sheet", storedSheet(view));
+      asked = { iteration, document: row, sheet, other },
+      isPair = sheet === "above" && row !== null && other !== null && other !== row,
+      name = isPair ? "pair" : "sheet";
+    if (python.isOpen() && (isPair || (answered.includes(sheet) && row !== null))) python.ask(name, view.at, asked);
+    else take(name, isPair ? storedPair(view, asked) : storedSheet(view));
   }
   return { take, find };
 }
@@ -96,9 +99,15 @@ const dataOf = (view, { queries }, tabs) => {
   return { ...view.place, key, run: digest, request: view.request, large: view.large, tabs };
 };
 
+// Of two documents; a file of many leaves the smallest change that swaps them out.
+const storedPair = ({ sheets }, asked) => {
+  const { iteration, document: row, other } = asked;
+  return { asked, swap: "", ...sheets?.pair?.[`${iteration}/${row}/${other}`] };
+};
+
 // A sheet of the file, as Python's would be; null where it has none.
 function storedSheet({ sheets, place: { iteration, document: row, sheet, other } }) {
-  const found = sheets?.[sheet]?.[`${iteration}/${row}${other === null ? "" : `/${other}`}`] ?? sheets?.[sheet]?.[`${iteration}/${row}`];
+  const found = sheets?.[sheet]?.[`${iteration}/${row}`];
   return found ? { asked: { iteration, document: row, sheet, other }, ...found } : null;
 }
 
