@@ -119,7 +119,8 @@ def _n(data: Dataset, q: int) -> int:
 
 
 class StepAnswers:
-    """Answers what the stage asks of the queries that a figure shows: a sheet, what of two documents is not worked out there, a verdict, what a tree saw, a block of trees."""
+    """Answers what the stage asks of the queries that a figure shows: a sheet, what it cannot work out of two documents, a verdict, what a
+    tree saw, a block of trees."""
 
     def __init__(self, run: Done, numbers: Sequence[int], validation: bool) -> None:
         self.run, self.numbers, self.validation = run, tuple(numbers), validation

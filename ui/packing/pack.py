@@ -60,6 +60,7 @@ def pack(
         "qid": data.qids[q],
         "caption": caption(trace, title, q, validation),
         "part": "test" if validation else "train",
+        "first_row": rows.start,
         "documents": [
             {"name": name, "grade": number(grade), "note": note}
             for name, grade, note in zip(

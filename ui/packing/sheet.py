@@ -51,38 +51,51 @@ def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int) -> dict
     if not known.targets:
         return _moved(trace, validation, k, row, known)
     why = b.explain(trace, k, row, validation)
+    names = data_of(trace, validation).document_names or ()
+    return {
+        **evidence(trace, known, why, start),
+        "target": why.target, "weight": why.weight, "product": why.product,
+        "questions": offered(trace.loss, why) if known.goes_on else NO_QUESTIONS,
+        "leaves": [
+            _leaf(leaf, None if validation else row, known.thresholds(tree))
+            for leaf, tree in zip(why.leaves, trace.iterations[k - 1].trees if k else (), strict=True)
+        ],
+        "g": why.g, "decay": why.decay, "rate": why.rate,
+        "watched": {key: number(value) for key, value in why.watched.items()}, "note": why.note, "k": k,
+        "score_before": why.score_before, "score_after": why.score_after, "rank_before": why.rank_before, "rank_after": why.rank_after,
+        "overtook": [names[r] for r in why.overtook], "overtaken_by": [names[r] for r in why.overtaken_by],
+    }  # fmt: skip
+
+
+def evidence(trace: b.Trace, known: Tells, why: b.Explanation, start: int) -> dict[str, Any]:
+    """What a sheet has of a document besides its targets, leaves and scores: the sentence and all that speaks for it.
+
+    start   the first row of its query
+    """
     adds = why.pairs["adds"]
     order = np.argsort(-np.abs(adds), kind="stable")
+    first = order[:SENT]
     columns = [q.key for q in why.quantities if q.key in why.pairs]
-    names = data_of(trace, validation).document_names or ()
     return {
         "sentence": why.sentence,
         "reasons": [{"kind": reason.kind, "sentence": reason.sentence} for reason in why.reasons],
         "source": _source(trace, known),
-        "is_drawn": why.is_drawn, "target": why.target, "weight": why.weight, "product": why.product,
+        "is_drawn": why.is_drawn,
         "shown": [key for key in (*why.shown, "adds") if key in why.pairs],
         "quantities": _quantities(why.quantities),
         "equations": [equation._asdict() for equation in why.equations],
         "pairs": {
             "n": len(adds),
             "cut": int(np.count_nonzero(why.pairs["cut"])),
-            "partner": (why.pairs["partner"][order[:SENT]] - start).tolist(),
-            "won": why.pairs["won"][order[:SENT]].tolist(),
-            "tied": why.pairs["tied"][order[:SENT]].tolist(),
-            "stated": _is_preference(data_of(trace, validation), why, start)[order[:SENT]].tolist(),
-            "values": {key: numbers(why.pairs[key][order[:SENT]]) for key in columns},
+            "partner": (why.pairs["partner"][first] - start).tolist(),
+            "won": why.pairs["won"][first].tolist(),
+            "tied": why.pairs["tied"][first].tolist(),
+            "stated": _is_preference(data_of(trace, why.is_validation), why, start)[first].tolist(),
+            "values": {key: numbers(why.pairs[key][first]) for key in columns},
             "rest": {"adds": _rest(adds[order]), "weighs": _rest(why.pairs["weighs"][order])},
         },
-        "questions": offered(trace.loss, why) if known.goes_on else NO_QUESTIONS,
         "rows": [row._asdict() for row in why.rows],
-        "leaves": [
-            _leaf(leaf, None if validation else row, known.thresholds(tree))
-            for leaf, tree in zip(why.leaves, trace.iterations[k - 1].trees if k else (), strict=True)
-        ],
-        "g": why.g, "decay": why.decay, "rate": why.rate, "learning_rate": why.learning_rate, "rate_expression": why.rate_expression,
-        "watched": {key: number(value) for key, value in why.watched.items()}, "note": why.note, "k": k,
-        "score_before": why.score_before, "score_after": why.score_after, "rank_before": why.rank_before, "rank_after": why.rank_after,
-        "overtook": [names[r] for r in why.overtook], "overtaken_by": [names[r] for r in why.overtaken_by],
+        "learning_rate": why.learning_rate, "rate_expression": why.rate_expression,
     }  # fmt: skip
 
 
@@ -125,25 +138,44 @@ def _leaf(leaf: Leaf, row: int | None, thresholds: np.ndarray) -> dict[str, Any]
     """One leaf with its strongest members, the document itself first; thresholds (n_nodes,) of its tree."""
     members = leaf.members
     is_own = members["row"] == row
-    order = np.lexsort((-np.abs(members["adds"]), ~is_own))
-    couplings = sorted(leaf.couplings, key=lambda c: -c.weight)
+    order = np.lexsort((-np.abs(members["adds"]), ~is_own))[:MEMBERS]
     return {
-        "tree": leaf.tree, "leaf": leaf.leaf, "node": leaf.node, "path": _path(leaf.path, thresholds),
+        "path": _path(leaf.path, thresholds),
+        **leaf_numbers(leaf),
         "members": {
-            "n": len(order), "own": is_own[order[:MEMBERS]].tolist(),
-            "names": [leaf.names[i] for i in order[:MEMBERS]], "qids": [leaf.qids[i] for i in order[:MEMBERS]],
-            "adds": numbers(members["adds"][order[:MEMBERS]]), "weighs": numbers(members["weighs"][order[:MEMBERS]]),
-            "rest": {"adds": _rest(members["adds"][order], MEMBERS), "weighs": _rest(members["weighs"][order], MEMBERS)},
+            "n": len(is_own), "own": is_own[order].tolist(),
+            "names": [leaf.names[i] for i in order], "qids": [leaf.qids[i] for i in order],
+            "adds": numbers(members["adds"][order]), "weighs": numbers(members["weighs"][order]),
+            "rest": {name: _rest_of(members[name], order) for name in ("adds", "weighs")},
         },
+    }  # fmt: skip
+
+
+def leaf_numbers(leaf: Leaf) -> dict[str, Any]:
+    """What a leaf says of itself, whoever is in it."""
+    couplings = leaf.couplings
+    return {
+        "tree": leaf.tree, "leaf": leaf.leaf, "node": leaf.node,
         "numerator": leaf.numerator, "denominator": leaf.denominator, "l2": leaf.l2,
         "scale": leaf.scale, "offset": leaf.offset, "value": leaf.value,
         "quantities": _quantities(leaf.quantities), "equations": [equation._asdict() for equation in leaf.equations],
-        "couplings": [c._asdict() for c in couplings[:SENT]] if leaf.is_joint else None,
+        "couplings": {"n": len(couplings), "value": couplings[0].value if len(couplings) == 1 else None} if leaf.is_joint else None,
         "pulled": sum(c.weight * c.value for c in couplings), "cut": sum(c.weight for c in couplings),
     }  # fmt: skip
 
 
-def _rest(values: np.ndarray, sent: int = SENT) -> list[float]:
-    """rest[i] = sum of values[i:], for i up to what is sent."""
+def _rest_of(column: np.ndarray, order: np.ndarray) -> list[float]:
+    """What the members of a leaf add but for the first of an order: of many all without those, whichever come first."""
+    if len(column) == len(order):
+        return _rest(column[order])
+    return [float(sum_of(column)), *(sum_of(column) - np.cumsum(column[order])).tolist()]
+
+
+def sum_of(column: np.ndarray) -> float:
+    return float(column.sum())
+
+
+def _rest(values: np.ndarray) -> list[float]:
+    """rest[i] = sum of values[i:], for i up to SENT."""
     sums = np.append(np.cumsum(values[::-1])[::-1], 0.0)
-    return [float(s) for s in sums[: sent + 1]]
+    return [float(s) for s in sums[: SENT + 1]]

@@ -2,8 +2,8 @@
 // them, gives them packed runs and sheets, keeps the place in the address, and turns letters and theme. Where the page stands in a notebook
 // whose kernel runs, Python answers what the file does not hold.
 
-import { choiceBox, el } from "./dom.js";
-import { bytesOf, lineToPython, mounting, themes, veiling } from "./page_parts.js";
+import { choiceBox, el } from "../../component/js/dom.js";
+import { bytesOf, lineToPython, mounting, themes, veiling } from "../../component/js/page_parts.js";
 
 const WORDS = ["substep", "sheet"];
 const isAlone = location.protocol !== "about:"; // and has an address; a page inside another one has none
