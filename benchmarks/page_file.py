@@ -30,8 +30,8 @@ WORDS = """# A run as a page
 
 Written by `python -m benchmarks.page_file`; do not edit. Pages are opened from their file, the network off. Medians of {times}.
 
-| run | queries | sheets | file, MB | made in, s | first paint, ms | ready, ms |
-|---|---:|---:|---:|---:|---:|---:|
+| run | queries | sheets of why | theirs, MB | file, MB | made in, s | first paint, ms | ready, ms | a sheet, ms |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|
 """
 
 
@@ -70,9 +70,10 @@ def main() -> None:
             found = [opened(browser, path) for _ in range(TIMES)]
             painted, ready = (statistics.median(column) for column in zip(*found, strict=True))
             text = content.decode()
-            queries, sheets = text.count('id="run_'), text.count('id="sheets_')
+            queries, leaves = text.count('id="run_'), block_of(text, "leaves")
+            sheets = len(leaves) + sum(len(block) for block in map(partial(block_of, text), re.findall(r'id="(sheets_\d+)"', text)))
             rows.append(
-                f"| {loss.title}, {data}, {n} iterations | {queries} | of {sheets} | {len(content) / 1e6:.2f} | {seconds:.1f} | "
+                f"| {loss.title}, {data}, {n} iterations | {queries} | {n_sheets(text):,} | {sheets / 1e6:.2f} | {len(content) / 1e6:.2f} | {seconds:.1f} | "
                 f"{painted:.0f} | {ready:.0f} |"
             )
             print(rows[-1], flush=True)

@@ -1,4 +1,4 @@
-// Prints the sheets that the scripts make again from what a file stores, as JSON: node stored.js RUN LEAVES SHEETS ..., three files a query.
+// Prints the sheets that the scripts make again from what a file stores, as JSON: node stored.js RUN LEAVES SHEETS ..., three files each.
 
 import { readFileSync } from "node:fs";
 

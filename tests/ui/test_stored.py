@@ -67,6 +67,11 @@ def alike(found, wanted, where):
 
 
 def test_of_every_loss(tmp_path):
+    check_all(tmp_path, [(trained(cls(), 3), 0, False) for cls in b.LOSSES])
+
+
+@pytest.mark.thorough
+def test_of_every_variant(tmp_path):
     check_all(tmp_path, [(trained(loss, 4), 0, False) for loss in VARIANTS.values()])
 
 

@@ -103,7 +103,7 @@ function treeTable(run, sheet) {
 }
 
 // "links to it ≤ 5.5: 4 against 6, leaf −0.6 against +1.8", as the engine that grew the tree compares.
-function partings(run, parts) {
+export function partings(run, parts) {
   return parts.flatMap(({ feature_name: feature, threshold, values, leaf_values: leaves }, i) => [
     i ? "; " : "",
     `${feature} ${threshold === null ? "present?" : `${run.sign} ${short(threshold)}`}: `,

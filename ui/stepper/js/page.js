@@ -3,7 +3,10 @@
 // whose kernel runs, Python answers what the file does not hold.
 
 import { choiceBox, el } from "../../component/js/dom.js";
+import { openBytes } from "../../component/js/wire.js";
 import { bytesOf, lineToPython, mounting, themes, veiling } from "../../component/js/page_parts.js";
+import { openRun } from "./run.js";
+import { openLeaves, storedSheets } from "./stored_sheets.js";
 
 const WORDS = ["substep", "sheet"];
 const isAlone = location.protocol !== "about:"; // and has an address; a page inside another one has none
@@ -11,10 +14,16 @@ const ASKED = ["check", "tree", "block"]; // reports of the stage that Python an
 
 const send = (name, detail) => document.dispatchEvent(new CustomEvent(`boosting-${name}`, { detail }));
 
+// at, opened   the query that was chosen, and the one that is shown;  stored   what the file has of its sheets, once somebody looks
+const atFirst = ({ large, place }) => ({
+  ...{ large, place: { ...place }, request: 1, isTouched: false },
+  ...{ at: 0, opened: null, run: null, stored: null, sheet: null, pair: null },
+});
+
 // parts   name -> { mount, style };  given   what page.py wrote
 async function open(parts, given) {
   const app = document.querySelector(".stApp"),
-    view = { large: given.large, request: 1, at: 0, place: { ...given.place }, sheets: null, sheet: null, pair: null, isTouched: false };
+    view = atFirst(given);
   const show = mounting(app, parts, given, view, () => dataOf(view, given, tabs()), hear);
   const veil = veiling(app),
     python = lineToPython(reached, ({ query, name, value }) => {
@@ -32,11 +41,10 @@ async function open(parts, given) {
     sheets.find();
   }
   async function choose(at) {
-    const { run, sheets: stored } = given.queries[at];
     view.at = at;
-    const found = [await bytesOf(run), stored ? JSON.parse(new TextDecoder().decode(await bytesOf(stored))) : null];
+    const run = await bytesOf(given.queries[at].run);
     if (view.at !== at) return; // another query was chosen meanwhile
-    [view.run, view.sheets] = found;
+    Object.assign(view, { run, opened: at, stored: null });
     send("run", view.run);
     show();
     sheets.find();
@@ -78,38 +86,46 @@ const queryBox = ({ queries }, chosen) =>
 
 // The sheet of the place, or what the stage cannot work out of two documents: from Python where there is a line to it, else from what lies
 // in the file.
-function sheetsOf(view, { answered }, python) {
+function sheetsOf(view, { answered, queries }, python) {
   const take = (name, value) => {
     if (name in view) view[name] = value;
     send(name, value);
   };
-  function find() {
+  async function find() {
     const { iteration, document: row, sheet, other } = view.place,
       asked = { iteration, document: row, sheet, other },
       isPair = sheet === "above" && row !== null && other !== null && other !== row,
-      name = isPair ? "pair" : "sheet";
+      name = isPair ? "pair" : "sheet",
+      at = view.at;
     if (python.isOpen() && (isPair || (answered.includes(sheet) && row !== null))) python.ask(name, view.at, asked);
-    else take(name, isPair ? storedPair(view, asked) : storedSheet(view));
+    else if (row === null || !(isPair || sheet === "why")) take("sheet", null);
+    else if (view.opened === at) {
+      const found = await storedAt(asked, isPair);
+      if (view.at === at) take(name, found); // else another query was chosen meanwhile
+    }
+  }
+  // What the file has of a place, which is opened when somebody looks.
+  async function storedAt(asked, isPair) {
+    view.stored ??= openStored(view.run, queries[view.at]);
+    const found = await view.stored,
+      { iteration, document: row, other } = asked;
+    if (isPair) return { asked, swap: "", ...found.pairs[`${iteration}/${row}/${other}`] };
+    return found.why && { asked, ...found.why(iteration, row) };
   }
   return { take, find };
+}
+
+// The sheets of a query, as the scripts make them of what is stored.
+async function openStored(run, { sheets }) {
+  if (!sheets) return { why: null, pairs: {} };
+  const { why, pairs } = openBytes(await bytesOf(sheets));
+  return { why: why && storedSheets(openRun(openBytes(run)), why, openLeaves(openBytes(await bytesOf("leaves")))), pairs };
 }
 
 const dataOf = (view, { queries }, tabs) => {
   const { key, digest } = queries[view.at];
   return { ...view.place, key, run: digest, request: view.request, large: view.large, tabs };
 };
-
-// Of two documents; a file of many leaves the smallest change that swaps them out.
-const storedPair = ({ sheets }, asked) => {
-  const { iteration, document: row, other } = asked;
-  return { asked, swap: "", ...sheets?.pair?.[`${iteration}/${row}/${other}`] };
-};
-
-// A sheet of the file, as Python's would be; null where it has none.
-function storedSheet({ sheets, place: { iteration, document: row, sheet, other } }) {
-  const found = sheets?.[sheet]?.[`${iteration}/${row}`];
-  return found ? { asked: { iteration, document: row, sheet, other }, ...found } : null;
-}
 
 // What an address asks for, within the run and the query; whatever else it says is not heard.
 function placeFrom(wanted, { place: first, substeps }, { n, last, tabs }) {

@@ -1,50 +1,50 @@
-// The sheets of why a document moved, made again from what ui/packing/stored.py wrote and from the run. Words are Python's; a number that the
-// run has comes from there, and a column of pairs mostly from the equation that it was seen to follow. Nothing here draws.
+// The sheets of why a document moved, made again from what ui/packing/stored.py wrote and from the run. Words are Python's; a number that
+// the run has comes from there, and a column of pairs mostly from the equation that it was seen to follow. Nothing here draws.
 
 import { readExpression } from "./expressions.js";
 import { moment } from "./run.js";
 
 // The function of iteration and document that makes a sheet;  leaves   what openLeaves gave
 export function storedSheets(run, stored, leaves) {
-  const pairs = stored.pairs && openPairs(run, stored),
-    trees = run.iterations.map(({ n_trees }) => n_trees),
-    before = trees.map((_, k) => trees.slice(0, k).reduce((a, b) => a + b, 0));
+  const { sentences, shapes, shape, rows, untold } = stored,
+    pairsAt = stored.pairs ? openPairs(run, stored) : noPairs,
+    ownAt = ownOf(run, stored);
   return (k, d) => {
     const at = k * run.n + d,
-      told = toldAt(stored.sentences[at]),
       now = moment(run, k, 0),
-      own = (tree) => stored.own && stored.own.row(run.n * before[k - 1] + d * trees[k - 1] + tree);
-    if (stored.untold)
-      return { untold: stored.untold, ...told, leaves: k ? leavesAt(run, null, k, d) : [], ...movedOf(run, now, d), ...NOTHING_WATCHED };
-    const { quantities, columns, rows, ...shape } = stored.shapes[stored.shape.values[at]],
+      told = { ...toldAt(sentences[at]), ...movedOf(run, now, d) };
+    if (untold) return { ...told, untold, leaves: k ? leavesAt(run, null, k, d) : [], ...NOTHING_WATCHED };
+    const { quantities, columns, rows: ofRows, ...alike } = shapes[shape.values[at]],
       [target, weight] = [now.targets[d], now.weights[d]],
-      product = target * weight;
+      product = target * weight,
+      valueOf = (key) => known(numberAt(stored.scalars[key], at)),
+      entries = Object.entries(quantities).map(([key, [symbol, words]]) => [key, { symbol, words, value: valueOf(key) }]);
     return {
       ...told,
-      ...shape,
-      quantities: Object.fromEntries(
-        Object.entries(quantities).map(([key, [symbol, words]]) => [key, { symbol, words, value: known(numberAt(stored.scalars[key], at)) }]),
-      ),
-      pairs: pairs ? pairs(k, d, columns) : NO_PAIRS(columns),
-      rows: rows.map(([key, words], i) => ({
-        key,
-        words,
-        ...Object.fromEntries(["asks", "weighs", "adds"].map((name) => [name, numberAt(stored.rows[i][name], at)])),
-      })),
-      target,
-      weight,
-      product,
+      ...alike,
+      ...{ target, weight, product },
+      quantities: Object.fromEntries(entries),
+      pairs: pairsAt(k, d, columns),
+      rows: ofRows.map(([key, words], i) => ({ key, words, ...rowAt(rows[i], at) })),
       questions: NO_QUESTIONS,
-      leaves: k ? leavesAt(run, leaves, k, d, (tree) => own(tree) ?? [product, weight]) : [],
-      ...movedOf(run, now, d),
+      leaves: k ? leavesAt(run, leaves, k, d, (tree) => ownAt(k, d, tree) ?? [product, weight]) : [],
       watched: k ? stored.watched[k - 1] : {},
     };
   };
 }
 
+// What a document adds and weighs in its leaf of a tree, where that is not its target times weight, and its weight: else null.
+function ownOf({ iterations, n }, { own }) {
+  const before = [0];
+  for (const { n_trees: trees } of iterations) before.push(before[before.length - 1] + trees);
+  return (k, d, tree) => own && own.row(n * before[k - 1] + d * iterations[k - 1].n_trees + tree);
+}
+
+const rowAt = (row, at) => ({ asks: numberAt(row.asks, at), weighs: numberAt(row.weighs, at), adds: numberAt(row.adds, at) });
+
 const NO_QUESTIONS = { target: null, leaf: null, pairs: [] }; // only Python knows the answers
 const NOTHING_WATCHED = { watched: {}, learning_rate: 0, rate_expression: "" };
-const NO_PAIRS = (columns) => ({
+const noPairs = (_k, _d, columns) => ({
   ...{ n: 0, cut: 0, partner: [], won: [], tied: [], stated: [], rest: { adds: [0], weighs: [0] } },
   values: Object.fromEntries(columns.map((key) => [key, []])),
 });
