@@ -14,8 +14,12 @@ export function featureBlock(run, sheet) {
 }
 
 // swap: a sentence, "" where there is none to say, null while it is looked for
-export const swapBlock = ({ swap }) =>
-  swap !== "" && block("The smallest change that swaps them", el("p", { class: "told swap", text: swap ?? "Searching all trees …" }));
+export function swapBlock({ swap }) {
+  if (swap === "") return null;
+  const words = swap ?? "Searching all trees …",
+    isBusy = swap === null ? "true" : null;
+  return block("The smallest change that swaps them", el("p", { class: "told swap", "aria-busy": isBusy, text: words }));
+}
 
 function featureTable(run, sheet) {
   const { features, n, rest, base, rounding } = sheet.by_feature,
