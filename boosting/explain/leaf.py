@@ -82,13 +82,16 @@ class Leaves:
         self._trace, self._iteration, self._problem = trace, iteration, problem
         self._fits = trace.loss.fits(problem, iteration.trees, iteration.leaves)
         self._known: dict[tuple[int, int], Leaf] = {}
+        self._ways: dict[tuple[int, int], list[int]] = {}
         self._flows: dict[int, np.ndarray | None] = {}
 
     def of(self, features: np.ndarray, leaf_ids: np.ndarray) -> tuple[Leaf, ...]:
         """The leaves `leaf_ids` (n_trees,) of a document with these feature values (n_features,)."""
         found = []
         for tree, leaf in enumerate(leaf_ids.tolist()):
-            way = path_to(self._trace, self._iteration.trees[tree], leaf, features)
+            if (tree, leaf) not in self._ways:
+                self._ways[tree, leaf] = self._iteration.trees[tree].path(leaf)
+            way = _turns(self._trace, self._iteration.trees[tree], self._ways[tree, leaf], features)
             found.append(replace(self.leaf(tree, leaf), path=way))
         return tuple(found)
 
@@ -115,7 +118,10 @@ class Leaves:
 
 def path_to(trace: Trace, tree: Tree, leaf: int, features: np.ndarray) -> tuple[Turn, ...]:
     """The way of a document with these feature values (n_features,) from the root to its leaf."""
-    nodes = tree.path(leaf)
+    return _turns(trace, tree, tree.path(leaf), features)
+
+
+def _turns(trace: Trace, tree: Tree, nodes: list[int], features: np.ndarray) -> tuple[Turn, ...]:
     names = trace.data.feature_names or ()
     return tuple(
         Turn(

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 CLOSE = 1e-12  # of a number: by so much what an equation gives may differ in another engine's exp and log
+FIRST = 100  # entries on which an expression is tried first
 HINTS = ("h_winner - h_loser", "h_partner", "2 * won - 1", "y_winner - y_loser", "1", "1 / (1 + exp(-sigma * difference))")
 FUNCTIONS = {"exp": np.exp, "log": np.log, "log2": np.log2, "max": np.maximum, "abs": np.abs, "__builtins__": {}}
 Columns = Mapping[str, np.ndarray]
@@ -53,22 +54,23 @@ def _settle(columns: Columns, tied: np.ndarray, names: dict[str, np.ndarray], eq
         own = [{False: of.get(False, of.get(True)), True: of.get(True, of.get(False))} for of in own if of]
         tried = [*own, *({False: hint, True: hint} for hint in (*HINTS, *found))]
         for of in tried:
-            if _gives(of, columns[key], tied, names):
+            if _gives(of, columns[key], tied, names, slice(FIRST)) and _gives(of, columns[key], tied, names, slice(None)):
                 found[key], names[key] = {"says": of[False], "tied": of[True]}, columns[key]
                 break
     return len(found) > n
 
 
-def _gives(of: Mapping[bool, str], column: np.ndarray, tied: np.ndarray, names: Mapping[str, np.ndarray]) -> bool:
+def _gives(of: Mapping[bool, str], column: np.ndarray, tied: np.ndarray, names: Mapping[str, np.ndarray], within: slice) -> bool:
+    known = {name: values[within] for name, values in names.items()}
     for is_tied, expression in of.items():
-        at = tied == is_tied
+        at = tied[within] == is_tied
         if not at.any():
             continue
         try:
-            given = eval(expression, FUNCTIONS, {name: values[at] for name, values in names.items()})  # of our own losses
+            given = np.broadcast_to(eval(expression, FUNCTIONS, known), at.shape)  # of our own losses
         except NameError:
             return False
-        if not np.allclose(given, column[at], rtol=CLOSE, atol=0.0, equal_nan=True):
+        if not np.allclose(given[at], column[within][at], rtol=CLOSE, atol=0.0, equal_nan=True):
             return False
     return True
 

@@ -4,7 +4,6 @@ Words are stored as Python says them. Of the numbers the browser has scores, tar
 land in it, and columns of pairs mostly as the equations that they follow from (`columns`).
 """
 
-import json
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -59,7 +58,8 @@ class _Query:
     def __init__(self, trace: b.Trace, known: Tells, rows: slice, validation: bool) -> None:
         self.trace, self.known, self.rows, self.validation = trace, known, rows, validation
         self.sentences: list[Any] = []
-        self.shapes: dict[str, int] = {}
+        self.shapes: dict[Any, int] = {}
+        self.alike: list[Sheet] = []
         self.shape: list[int] = []
         self.sheets: list[Sheet] = []
         self.own: list[tuple[float, float]] = []
@@ -71,7 +71,11 @@ class _Query:
     def add(self, k: int, why: b.Explanation) -> None:
         sheet = evidence(self.trace, self.known, why, self.rows.start)
         self.sentences.append(_pieces(sheet))
-        self.shape.append(self.shapes.setdefault(json.dumps(_shape(sheet)), len(self.shapes)))
+        key = _key(sheet)
+        if key not in self.shapes:
+            self.shapes[key] = len(self.shapes)
+            self.alike.append(_shape(sheet))
+        self.shape.append(self.shapes[key])
         self.sheets.append(sheet)
         for leaf in () if self.validation else why.leaves:
             at = int(np.searchsorted(leaf.members["row"], why.row))
@@ -87,7 +91,7 @@ class _Query:
         most = max(len(sheet["rows"]) for sheet in self.sheets)
         return {
             "sentences": self.sentences,
-            "shapes": [json.loads(text) for text in self.shapes],
+            "shapes": self.alike,
             "shape": np.array(self.shape, np.int32),
             "scalars": {key: coded(values) for key, values in scalars.items()},
             "rows": [{name: coded(self._of_row(i, name)) for name in ("asks", "weighs", "adds")} for i in range(most)],
@@ -162,6 +166,13 @@ def _shape(sheet: Sheet) -> Sheet:
         "columns": list(sheet["pairs"]["values"]),
         "rows": [[row["key"], row["words"]] for row in sheet["rows"]],
     }
+
+
+def _key(sheet: Sheet) -> Any:
+    """What tells two shapes apart."""
+    equations, rows = (tuple(tuple(one.values()) for one in sheet["equations"]), tuple((row["key"], row["words"]) for row in sheet["rows"]))
+    quantities = tuple((key, told["symbol"], told["words"]) for key, told in sheet["quantities"].items())
+    return sheet["is_drawn"], tuple(sheet["shown"]), equations, quantities, tuple(sheet["pairs"]["values"]), rows
 
 
 class _LeafTable:
