@@ -74,7 +74,7 @@ def test_every_sheet_says_what_the_app_says(beside, loss):
 
 
 def test_it_steps_turns_and_remembers_its_place(beside):
-    _, page = beside(Step, "data=web&loss=lambdamart&iteration=3")
+    _, page = beside(Step, "data=web&loss=lambdamart&n_iterations=10&iteration=3")
     assert page.locator("#query option").count() == 5
     page.keyboard.press("ArrowRight")
     page.wait_for_url(re.compile("iteration=4"))
