@@ -141,6 +141,13 @@ def test_every_order_of_the_list_has_its_tree_in_the_file(site):
     expect(site.locator(".sentence")).to_contain_text("B from rank 11 to")
 
 
+CHOOSE_AND_PRESS = """(box, [value, key]) => {
+  box.value = value;
+  box.dispatchEvent(new Event("change"));
+  document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+}"""
+
+
 def test_five_losses_take_their_turn_in_a_file_with_pythons_numbers(site):
     site.get_by_role("listitem").get_by_role("link", name="One algorithm").click()
     stage = site.locator(".algorithm[data-iteration]")
@@ -148,6 +155,10 @@ def test_five_losses_take_their_turn_in_a_file_with_pythons_numbers(site):
     expect(stage.locator(".words")).to_have_text("Scores of GBRank after iteration 0 of 2")
     site.keyboard.press("ArrowRight")
     site.keyboard.press("ArrowRight")
+    expect(stage.locator(".words")).to_have_text("Scores of GBRank after iteration 2 of 2")
+    site.get_by_label("Run whose scores").evaluate(CHOOSE_AND_PRESS, ["gbt", "ArrowLeft"])  # before that run is open
+    expect(stage.locator(".words")).to_have_text("Scores of GBT after iteration 1 of 2")
+    site.get_by_label("Run whose scores").evaluate(CHOOSE_AND_PRESS, ["gbrank", "ArrowRight"])
     expect(stage.locator(".words")).to_have_text("Scores of GBRank after iteration 2 of 2")
     trace = trained("six", "gbrank")
     for turn in ("five", "delta"):

@@ -4,7 +4,7 @@
 
 import { choiceBox, el } from "../../component/js/dom.js";
 import { openBytes } from "../../component/js/wire.js";
-import { bytesOf, lineToPython, mounting, themes, veiling } from "../../component/js/page_parts.js";
+import { bytesOf, keptKeys, lineToPython, mounting, themes, veiling } from "../../component/js/page_parts.js";
 import { openRun } from "./run.js";
 import { openLeaves, storedSheets } from "./stored_sheets.js";
 
@@ -26,6 +26,7 @@ async function open(parts, given) {
     view = atFirst(given);
   const show = mounting(app, parts, given, view, () => dataOf(view, given, tabs()), hear);
   const veil = veiling(app),
+    keys = keptKeys(),
     python = lineToPython(reached, ({ query, name, value }) => {
       if (query === view.at) sheets.take(name, value); // else another query was chosen meanwhile
     }),
@@ -42,20 +43,19 @@ async function open(parts, given) {
   }
   async function choose(at) {
     view.at = at;
+    keys.wait();
     const run = await bytesOf(given.queries[at].run);
     if (view.at !== at) return; // another query was chosen meanwhile
     Object.assign(view, { run, opened: at, stored: null });
     send("run", view.run);
     show();
+    keys.press();
     sheets.find();
     remember();
   }
   async function follow() {
     const wanted = new URLSearchParams(location.hash.slice(1)),
-      at = Math.max(
-        given.queries.findIndex(({ qid }) => qid === wanted.get("query")),
-        0,
-      );
+      at = queryOf(given, wanted);
     view.at = at;
     veil.follow(wanted);
     Object.assign(view, { request: view.request + 1, place: placeFrom(wanted, given, { ...given.queries[at], tabs: tabs() }) });
@@ -80,6 +80,12 @@ async function open(parts, given) {
   app.querySelector("#query").append(...(given.queries.length > 1 ? [query] : [el("span", { text: given.queries[0].qid })]));
   await follow();
 }
+
+// The number of the query that an address names; 0 where it names none of the file.
+const queryOf = ({ queries }, wanted) => {
+  const names = queries.map(({ qid }) => qid);
+  return Math.max(names.indexOf(wanted.get("query")), 0);
+};
 
 const queryBox = ({ queries }, chosen) =>
   choiceBox({ "aria-label": "Query" }, (at) => chosen(Number(at)), ...queries.map(({ qid }, value) => el("option", { value, text: qid })));
