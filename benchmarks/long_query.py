@@ -20,7 +20,7 @@ from boosting.explain.history import data_of, history
 from ui.packing.pairs_sent import part_counts
 from ui.stepper import pack
 from ui.stepper.details import pairs_table
-from ui.stepper.microscope import pack_sheet
+from ui.stepper.microscope import pack_pair, pack_sheet
 from ui.stepper.pair_changes_table import pair_changes_table
 
 LARGEST = 100_000  # documents
@@ -83,7 +83,8 @@ def main(n: int = 10_000, n_iterations: int = 100, *identifiers: str) -> None:
             content, seconds, peak = measured(lambda trace=trace, validation=validation: opened(trace, validation))
             k = trace.n_iterations
             _, why, why_peak = measured(lambda trace=trace, v=validation, k=k: pack_sheet(trace, 0, v, k, n // 2, "why", None))
-            _, above, _ = measured(lambda trace=trace, v=validation, k=k: pack_sheet(trace, 0, v, k, n // 2, "above", 1))
+            pair = {"iteration": k, "document": n // 2, "other": 1}
+            _, above, _ = measured(lambda trace=trace, v=validation, pair=pair: pack_pair(trace, 0, v, pair))
             _, tables, tables_peak = measured(
                 lambda trace=trace, v=validation, k=k: (pairs_table(trace, 0, v, k, None), pair_changes_table(trace, 0, v, k))
             )

@@ -61,7 +61,7 @@ def walk(run) -> None:
         check.answer(run, key, q, is_test)
         splits.feed(run, q, is_test, key, asked_tree())
         details.show(run, q, is_test, here, source)
-        microscope.feed_swap(run, q, is_test)
+        microscope.feed_pair(run, q, is_test, here)
         server.settle_once()
 
 

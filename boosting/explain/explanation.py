@@ -26,9 +26,9 @@ from ..compute.arrays import frozen
 from ..data.dataset import Dataset
 from ..losses.account import Account, Equation, Quantity, Row
 from ..losses.base import Problem
-from ..trace import Iteration, Trace
+from ..trace import Trace
 from .history import data_of, problem_of
-from .leaf import Leaf, leaves_of
+from .leaf import Leaf, Leaves
 from .reasons import Reason, reasons_of, sentence_of
 from .sample import account_of_sample, is_drawn
 from .tells import tells
@@ -109,13 +109,39 @@ def explain(trace: Trace, k: int, document: int, validation: bool = False) -> Ex
     row = int(document)
     if not 0 <= row < data.n_documents:
         raise IndexError(f"document {document} is outside 0..{data.n_documents - 1}, the rows of the data.")
-    before, after = two_states(trace, k, validation)
-    n = max(k, 1)
-    problem = problem_of(trace, before, n, validation)
-    account = trace.loss.account(data, before, row, problem) if validation else account_of_sample(trace, n, before, row, problem)
-    leaves = _leaves(trace, k, row, validation, before, problem) if k else ()
-    account.pairs["cut"] = _cut(trace, k, validation, row, account.pairs["partner"])
-    return _assemble(trace, k, row, validation, data, (before, after), problem, account, leaves)
+    return Explainer(trace, k, two_states(trace, k, validation), validation).of(row)
+
+
+class Explainer:
+    """`explain` for many documents of one iteration: what they share is worked out once.
+
+    states   the scores before and after iteration k, as `two_states` gives them
+    """
+
+    def __init__(self, trace: Trace, k: int, states: tuple[np.ndarray, np.ndarray], validation: bool = False) -> None:
+        self.trace, self.k, self.states, self.validation = trace, k, states, validation
+        self.problem = problem_of(trace, states[0], max(k, 1), validation)
+        self.leaves = self._leaves() if k else None
+
+    def of(self, row: int) -> Explanation:
+        """Of a row of the data."""
+        trace, k, before, validation = self.trace, self.k, self.states[0], self.validation
+        data = data_of(trace, validation)
+        if validation:
+            account = trace.loss.account(data, before, row, self.problem)
+        else:
+            account = account_of_sample(trace, max(k, 1), before, row, self.problem)
+        account.pairs["cut"] = _cut(trace, k, validation, row, account.pairs["partner"])
+        leaves = self.leaves.of(data.features[row], places_of(trace, k, validation)[:, row]) if self.leaves else ()
+        return _assemble(trace, k, row, validation, data, self.states, self.problem, account, leaves)
+
+    def _leaves(self) -> Leaves:
+        """Their sums are those of the training data, whose problem may be the present one."""
+        before, problem = self.states[0], self.problem
+        if self.validation:
+            before = two_states(self.trace, self.k, False)[0]
+            problem = self.trace.problem(before, self.k)
+        return Leaves(self.trace, self.trace.iterations[self.k - 1], before, problem)
 
 
 def _assemble(
@@ -164,24 +190,19 @@ def two_states(trace: Trace, k: int, validation: bool) -> tuple[np.ndarray, np.n
     return next(pair for n, pair in enumerate(pairwise(states), start=1) if n == k)
 
 
-def _leaves(trace: Trace, k: int, row: int, validation: bool, before: np.ndarray, problem: Problem) -> tuple[Leaf, ...]:
-    """The leaves that a document lands in; their sums are those of the training data, whose problem may be the present one."""
-    iteration: Iteration = trace.iterations[k - 1]
-    if validation:
-        before = two_states(trace, k, False)[0]
-        problem = trace.problem(before, k)
+def places_of(trace: Trace, k: int, validation: bool) -> np.ndarray:
+    """(n_trees, n_documents) the leaves of iteration k."""
+    iteration = trace.iterations[k - 1]
     found = iteration.validation_leaves if validation else iteration.leaves
     assert found is not None
-    return leaves_of(trace, iteration, before, problem, data_of(trace, validation).features[row], found[:, row])
+    return found
 
 
 def _cut(trace: Trace, k: int, validation: bool, row: int, partners: np.ndarray) -> np.ndarray:
     """(n_pairs,) whether the partner lands in another leaf than `row`; nobody does before any tree."""
     if k == 0:
         return np.zeros(len(partners), bool)
-    iteration = trace.iterations[k - 1]
-    leaves = iteration.validation_leaves if validation else iteration.leaves
-    assert leaves is not None
+    leaves = places_of(trace, k, validation)
     return (leaves[:, partners] != leaves[:, [row]]).any(axis=0)
 
 

@@ -1,7 +1,7 @@
 """The leaf a document lands in: the way to it, who else is there, and how its value comes about."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
 from typing import NamedTuple
@@ -72,35 +72,56 @@ class Leaf:
     value: float
 
 
-def leaves_of(
-    trace: Trace, iteration: Iteration, before: np.ndarray, problem: Problem, features: np.ndarray, leaf_ids: np.ndarray
-) -> tuple[Leaf, ...]:
-    """The leaves `leaf_ids` (n_trees,) of a document with these feature values (n_features,).
+class Leaves:
+    """The leaves of one iteration, each looked at once for all the documents that land in it.
 
     before, problem   scores and regression problem of the training data in this iteration
     """
-    fits = trace.loss.fits(problem, iteration.trees, iteration.leaves)
-    found = []
-    for t, (tree, leaves, fit) in enumerate(zip(iteration.trees, iteration.leaves, fits, strict=True)):
-        leaf, node = int(leaf_ids[t]), int(tree.leaf_nodes[leaf_ids[t]])
-        rows = np.flatnonzero(leaves == leaf)
-        flow = trace.loss.couplings(problem, tree, leaves)
-        found.append(
-            Leaf(
-                t, len(iteration.trees), leaf, node, path_to(trace, tree, leaf, features), int(tree.count[node]),
-                _columns(row=rows, query=trace.data.document_query[rows], adds=fit.adds[rows], weighs=fit.weighs[rows]),
-                *_names(trace, rows), float(tree.numerator[node]), float(tree.denominator[node]),
-                0.0 if flow is not None else float(trace.settings.l2_regularization or 0.0),
-                () if flow is None else _couplings(tree, leaf, flow), flow is not None, fit.scale, fit.offset,
-                *trace.loss.leaf_equations(tree, leaf), float(tree.leaf_value[node]),
-            )
+
+    def __init__(self, trace: Trace, iteration: Iteration, before: np.ndarray, problem: Problem) -> None:
+        self._trace, self._iteration, self._problem = trace, iteration, problem
+        self._fits = trace.loss.fits(problem, iteration.trees, iteration.leaves)
+        self._known: dict[tuple[int, int], Leaf] = {}
+        self._ways: dict[tuple[int, int], list[int]] = {}
+        self._flows: dict[int, np.ndarray | None] = {}
+
+    def of(self, features: np.ndarray, leaf_ids: np.ndarray) -> tuple[Leaf, ...]:
+        """The leaves `leaf_ids` (n_trees,) of a document with these feature values (n_features,)."""
+        found = []
+        for tree, leaf in enumerate(leaf_ids.tolist()):
+            if (tree, leaf) not in self._ways:
+                self._ways[tree, leaf] = self._iteration.trees[tree].path(leaf)
+            way = _turns(self._trace, self._iteration.trees[tree], self._ways[tree, leaf], features)
+            found.append(replace(self.leaf(tree, leaf), path=way))
+        return tuple(found)
+
+    def leaf(self, t: int, leaf: int) -> Leaf:
+        """One leaf of tree number t, without a way to it."""
+        if (t, leaf) not in self._known:
+            self._known[t, leaf] = self._make(t, leaf)
+        return self._known[t, leaf]
+
+    def _make(self, t: int, leaf: int) -> Leaf:
+        trace, tree, leaves, fit = self._trace, self._iteration.trees[t], self._iteration.leaves[t], self._fits[t]
+        if t not in self._flows:
+            self._flows[t] = trace.loss.couplings(self._problem, tree, leaves)
+        node, rows, flow = int(tree.leaf_nodes[leaf]), np.flatnonzero(leaves == leaf), self._flows[t]
+        return Leaf(
+            t, len(self._iteration.trees), leaf, node, (), int(tree.count[node]),
+            _columns(row=rows, query=trace.data.document_query[rows], adds=fit.adds[rows], weighs=fit.weighs[rows]),
+            *_names(trace, rows), float(tree.numerator[node]), float(tree.denominator[node]),
+            0.0 if flow is not None else float(trace.settings.l2_regularization or 0.0),
+            () if flow is None else _couplings(tree, leaf, flow), flow is not None, fit.scale, fit.offset,
+            *trace.loss.leaf_equations(tree, leaf), float(tree.leaf_value[node]),
         )  # fmt: skip
-    return tuple(found)
 
 
 def path_to(trace: Trace, tree: Tree, leaf: int, features: np.ndarray) -> tuple[Turn, ...]:
     """The way of a document with these feature values (n_features,) from the root to its leaf."""
-    nodes = tree.path(leaf)
+    return _turns(trace, tree, tree.path(leaf), features)
+
+
+def _turns(trace: Trace, tree: Tree, nodes: list[int], features: np.ndarray) -> tuple[Turn, ...]:
     names = trace.data.feature_names or ()
     return tuple(
         Turn(

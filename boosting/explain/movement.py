@@ -4,6 +4,8 @@ its score and its rank."""
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import numpy as np
+
 from ..trace import Trace
 from .explanation import Moved, moved, two_states
 from .history import data_of
@@ -32,8 +34,12 @@ class Movement(Moved):
         return movement_of(vars(self))
 
 
-def movement(trace: Trace, k: int, document: int, validation: bool = False) -> Movement:
+def movement(
+    trace: Trace, k: int, document: int, validation: bool = False, states: tuple[np.ndarray, np.ndarray] | None = None
+) -> Movement:
     """Of document (a row of the training data, or of the validation data) in iteration k; k = 0 is the start.
+
+    states   the scores before and after, where somebody has them
 
     Raises ValueError for an iteration that the trace does not hold, IndexError for a row that the data do not have.
 
@@ -47,7 +53,7 @@ def movement(trace: Trace, k: int, document: int, validation: bool = False) -> M
     data, row = data_of(trace, validation), int(document)
     if not 0 <= row < data.n_documents:
         raise IndexError(f"document {document} is outside 0..{data.n_documents - 1}, the rows of the data.")
-    states, leaves = two_states(trace, k, validation), _landings(trace, k, row, validation)
+    states, leaves = states or two_states(trace, k, validation), _landings(trace, k, row, validation)
     return Movement(**moved(trace, k, row, data, states, sum(leaf.value for leaf in leaves)), leaves=leaves)
 
 

@@ -70,7 +70,17 @@ def want(data: Dataset, scores: np.ndarray, tau: float) -> np.ndarray:
         >>> want(data, np.array([0.1 + 0.2, 0.3 - 1.0]), tau=1.0).tolist()  # 0.1 + 0.2 is no 0.3
         [-0.7, -0.7]
     """
-    return _settled(scores - tau * data.relevance, np.abs(scores) + tau * np.abs(data.relevance), data.query_ptr)
+    return _want(scores, data.relevance, tau, data.query_ptr)
+
+
+def _want_of(data: Dataset, scores: np.ndarray, tau: float, query: int) -> np.ndarray:
+    """The same of the documents of one query alone."""
+    rows = data.query_slice(query)
+    return _want(scores[rows], data.relevance[rows], tau, np.array([0, rows.stop - rows.start]))
+
+
+def _want(scores: np.ndarray, relevance: np.ndarray, tau: float, query_ptr: np.ndarray) -> np.ndarray:
+    return _settled(scores - tau * relevance, np.abs(scores) + tau * np.abs(relevance), query_ptr)
 
 
 @numba.njit(nogil=True, cache=True)
@@ -139,8 +149,9 @@ def query_margins(
     n_stated = len(stated) if row is None else int(np.count_nonzero((stated == row).any(axis=1)))
     difference = scores[pairs.winner] - scores[pairs.loser]
     n_graded = len(pairs) - n_stated
-    u = want(data, scores, tau)
-    margin = np.where(np.arange(len(pairs)) < n_graded, u[pairs.loser] - u[pairs.winner], tau * pairs.gap - difference)
+    u, first = _want_of(data, scores, tau, query), data.query_slice(query).start
+    missing = u[pairs.loser - first] - u[pairs.winner - first]
+    margin = np.where(np.arange(len(pairs)) < n_graded, missing, tau * pairs.gap - difference)
     margin = np.maximum(0.0, margin)
     weight = pair_weights(data, scores, pairs, n_stated, pair_weight)
     return {
@@ -150,7 +161,7 @@ def query_margins(
 
 def strongest_margins(data: Dataset, scores: np.ndarray, tau: float, query: int, most: int) -> StrongestPairs:
     """The pairs of one query that lack most; each weighs one, or what is stated."""
-    u = want(data, scores, tau)[data.query_slice(query)]
+    u = _want_of(data, scores, tau, query)
     order, tail, _ = query_grade_order(data, query)
     stated = data.query_preferences(query)
     lack = np.maximum(0.0, tau * data.query_preference_gaps(query) - (scores[stated[:, 0]] - scores[stated[:, 1]]))

@@ -18,7 +18,9 @@ MEMBERS = "[aria-label='Members of the leaf']"
 
 
 def settled(step):
+    """With what Python says of two documents, which comes after the rest."""
     step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) .told")
+    expect(step.page.locator(".sheet [aria-busy]")).to_have_count(0)
     return step.page.locator(".sheet")
 
 

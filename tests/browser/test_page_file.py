@@ -49,7 +49,7 @@ def sheet_of(page):
     """All sentences and numbers of the sheet, but for Check me, which the file leaves out."""
     body = page.locator(".sheet-body")
     expect(body).not_to_be_empty()
-    expect(page.locator(".sheet.stale")).to_have_count(0)
+    expect(page.locator(".sheet.stale, .sheet [aria-busy]")).to_have_count(0)
     return body.evaluate(
         """body => { const copy = body.cloneNode(true);
         for (const one of copy.querySelectorAll(".check, .check-me, button.ask")) one.remove();
@@ -74,13 +74,14 @@ def test_every_sheet_says_what_the_app_says(beside, loss):
 
 
 def test_it_steps_turns_and_remembers_its_place(beside):
-    _, page = beside(Step, "data=web&loss=lambdamart&iteration=3")
+    _, page = beside(Step, "data=web&loss=lambdamart&n_iterations=10&iteration=3")
     assert page.locator("#query option").count() == 5
     page.keyboard.press("ArrowRight")
     page.wait_for_url(re.compile("iteration=4"))
     page.locator(".left .row").first.click()
     page.wait_for_url(re.compile("document="))
-    expect(page.locator(".sheet [role=tab]:not([hidden])")).to_have_text(["History"])  # this run has too many others for the file
+    expect(page.locator(".sheet [role=tab]:not([hidden])")).to_have_text(["Why did it move?", "History", "Why above …?"])
+    expect(page.locator(".sheet .told")).to_contain_text("rank")
     page.keyboard.press("p")
     expect(page.locator(".stepper.large")).to_be_visible()
     page.get_by_role("button", name="Light or dark").click()

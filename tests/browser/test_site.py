@@ -141,6 +141,13 @@ def test_every_order_of_the_list_has_its_tree_in_the_file(site):
     expect(site.locator(".sentence")).to_contain_text("B from rank 11 to")
 
 
+CHOOSE_AND_PRESS = """(box, [value, key]) => {
+  box.value = value;
+  box.dispatchEvent(new Event("change"));
+  document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+}"""
+
+
 def test_five_losses_take_their_turn_in_a_file_with_pythons_numbers(site):
     site.get_by_role("listitem").get_by_role("link", name="One algorithm").click()
     stage = site.locator(".algorithm[data-iteration]")
@@ -148,6 +155,10 @@ def test_five_losses_take_their_turn_in_a_file_with_pythons_numbers(site):
     expect(stage.locator(".words")).to_have_text("Scores of GBRank after iteration 0 of 2")
     site.keyboard.press("ArrowRight")
     site.keyboard.press("ArrowRight")
+    expect(stage.locator(".words")).to_have_text("Scores of GBRank after iteration 2 of 2")
+    site.get_by_label("Run whose scores").evaluate(CHOOSE_AND_PRESS, ["gbt", "ArrowLeft"])  # before that run is open
+    expect(stage.locator(".words")).to_have_text("Scores of GBT after iteration 1 of 2")
+    site.get_by_label("Run whose scores").evaluate(CHOOSE_AND_PRESS, ["gbrank", "ArrowRight"])
     expect(stage.locator(".words")).to_have_text("Scores of GBRank after iteration 2 of 2")
     trace = trained("six", "gbrank")
     for turn in ("five", "delta"):
@@ -219,13 +230,15 @@ STEPS = (  # of the ready sheet: the cue, the file that shows it, what is seen t
     (6, "examples/trees.html", '.trees[data-splits="3"]'),
     (8, "examples/mart.html", '.board[data-tree="10"]'),
     (10, "runs/six-lambdamart.html", '.stepper[data-iteration="1"]'),
-    (13, "app.html", "#wanted-place"),
+    (12, "app.html", "#wanted-place"),  # a run that these tests leave out
+    (13, "examples/compare.html", ".compare[data-iteration] .columns"),
 )
 
 
 KINDS = (
     "stepper[data-iteration]",
     "algorithm[data-iteration]",
+    "compare[data-iteration]",
     "lambdas .row",
     "trees[data-splits]",
     "board[data-tree]",
@@ -250,9 +263,10 @@ def test_the_ready_sheet_plays_by_key_and_says_what_needs_the_app(site):
             expect(site.locator(shown[at][1]).first).to_be_visible()
         if at == 11:
             expect(site.locator(".cue-without")).to_have_text("Predict first: in the app")
+        if at == 12:
+            expect(site.get_by_role("main")).to_contain_text("Step is computed when you ask for it.")
+            expect(site.locator("#wanted-place")).to_have_text(f"localhost:8501/{CUES[at]['address']}")
         site.keyboard.press("PageDown")
-    expect(site.get_by_role("main")).to_contain_text("Compare is computed when you ask for it.")
-    expect(site.locator("#wanted-place")).to_have_text(f"localhost:8501/{CUES[-1]['address']}")
     site.keyboard.press("PageUp")
     expect(site.locator(".cue-told")).to_have_text(f"Cue {len(CUES) - 1} of {len(CUES)}")
 

@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-import ui.mart
 import ui.story
 import ui.trees
 from boosting.explain.pair_changes import KINDS
@@ -23,9 +22,9 @@ BLOCK, ROW = r"const {} = (?:\[|\{{)\n?(.*?)\n?(?:\]|\}});", r'(?m)^  \["(\w+)"'
 BOTH = {
     "sub-steps": (lambda: text(STEPPER / "substeps.js"), "SUBSTEPS", ROW, SUBSTEPS),
     "kinds of pairs": (lambda: text(STEPPER / "pair_changes.js"), "", r"(?m)^  (\w+): \[", KINDS),
-    "parts of MART": (ui.mart.BOARD.script, "PARTS", ROW, PARTS),
+    "parts of MART": (lambda: text(HOUSE / "ui" / "mart" / "js" / "stages.js"), "PARTS", ROW, PARTS),
     "orders of a tree": (ui.trees.BOARD.script, "ORDERS", r'(\w+): "([^"]+)"', tuple(ORDERS.items())),
-    "steps of the story": (ui.story.BOARD.script, "", r'(?m)^  \["(\w+)", "', tuple(STEPS.values())),
+    "steps of the story": (lambda: text(HOUSE / "ui" / "story" / "js" / "chapters.js"), "", r'(?m)^  \["(\w+)", "', tuple(STEPS.values())),
     "results of the story": (ui.story.BOARD.script, "", r"const RESULTS = (\d+);", (str(N),)),
     "views of a comparison": (lambda: text(HOUSE / "ui" / "compare" / "js" / "band.js"), "VIEWS", r'(\w+): "', VIEWS),
 }

@@ -1,4 +1,5 @@
-// Prints the histories that the scripts work out of a packed run, as JSON: node histories.js FILE ITERATION DOCUMENT ...
+// Prints the histories that the scripts work out of packed runs, as JSON: node histories.js PLACES FILE ..., with the places as a JSON list
+// of [iteration, document], where -1 is the last iteration.
 
 import { readFileSync } from "node:fs";
 
@@ -6,12 +7,13 @@ import { openBytes } from "../../ui/component/js/wire.js";
 import { historyOf } from "../../ui/stepper/js/history.js";
 import { openRun } from "../../ui/stepper/js/run.js";
 
-const [file, ...places] = process.argv.slice(2),
-  run = openRun(openBytes(new Uint8Array(readFileSync(file)))),
-  found = [];
-for (let i = 0; i < places.length; i += 2) {
-  const { leavesAt, treesAt, ...rest } = historyOf(run, { iteration: Number(places[i]), document: Number(places[i + 1]) }),
+const [places, ...files] = process.argv.slice(2),
+  runs = files.map((file) => openRun(openBytes(new Uint8Array(readFileSync(file)))));
+
+function historyAt(run, [k, document]) {
+  const { leavesAt, treesAt, ...rest } = historyOf(run, { iteration: k < 0 ? run.n_iterations : k, document }),
     trees = run.iterations.map((_, t) => t + 1);
-  found.push({ ...rest, leaves: trees.map(leavesAt), n_trees: trees.map(treesAt) });
+  return { ...rest, leaves: trees.map(leavesAt), n_trees: trees.map(treesAt) };
 }
-console.log(JSON.stringify(found));
+
+console.log(JSON.stringify(runs.map((run) => JSON.parse(places).map((place) => historyAt(run, place)))));

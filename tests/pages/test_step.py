@@ -136,11 +136,13 @@ def test_a_link_opens_the_sheet_of_a_document(loss):
 
 def test_the_sheet_compares_two_documents_and_is_closed_without_one():
     at = fine(visit(data="six", iteration=5, document=1, sheet="above", other=3))
-    assert feed_of(at)["second"] == 3 and feed_of(at)["difference"] > 0 and at.query_params["other"] == "3"
+    pair = component(at, "pair")["pair"]  # the rest the browser works out
+    assert pair["asked"]["other"] == 3 and pair["swap"] and feed_of(at) is None and at.query_params["other"] == "3"
     at = fine(visit(data="six", iteration=5, sheet="above", other=3))
     assert feed_of(at) is None and "sheet" not in at.query_params and "other" not in at.query_params
     at = fine(visit(data="six", iteration=5, document=1, other=99, sheet="above"))
-    assert feed_of(at)["second"] is None and "other" not in at.query_params
+    assert component(at)["sheet"] == "above" and "other" not in at.query_params
+    assert not [element for element in at.main if getattr(element, "key", None) == "pair"]
 
 
 def test_a_sheet_that_is_not_there_is_named():

@@ -31,12 +31,15 @@ def trained(loss, n=7):
     return run
 
 
-def histories(tmp_path, run, places):
-    """What the scripts work out at (iteration, document) of the first query."""
-    trace = run.trace
-    (tmp_path / "run").write_bytes(as_bytes(pack(trace, run.history(0, False), 0, False, run.curves, (), run.part_counts(False))))
-    told = [str(number) for place in places for number in place]
-    done = subprocess.run(["node", SCRIPT, tmp_path / "run", *told], capture_output=True, text=True, timeout=60, check=False)
+PLACES = [[k, d] for k in (0, 1, -1) for d in (0, 5)]
+
+
+def histories(tmp_path, runs):
+    """What the scripts work out at the places of the first query of each run."""
+    files = [tmp_path / str(at) for at in range(len(runs))]
+    for file, run in zip(files, runs, strict=True):
+        file.write_bytes(as_bytes(pack(run.trace, run.history(0, False), 0, False, run.curves, (), run.part_counts(False))))
+    done = subprocess.run(["node", SCRIPT, json.dumps(PLACES), *files], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -50,16 +53,16 @@ def check(found, trace, k, d):
     assert found["decayed"] == bool(np.any(mine.decays[:k] != 1.0))
 
 
-@pytest.mark.parametrize("name", VARIANTS)
-def test_of_a_run_of_ours(tmp_path, name):
-    run = trained(VARIANTS[name])
-    places = [(k, d) for k in (0, 1, run.trace.n_iterations) for d in (0, 5)]
-    for found, place in zip(histories(tmp_path, run, places), places, strict=True):
-        check(found, run.trace, *place)
+def check_all(tmp_path, runs):
+    for found, run in zip(histories(tmp_path, runs), runs, strict=True):
+        for one, (k, d) in zip(found, PLACES, strict=True):
+            check(one, run.trace, k if k >= 0 else run.trace.n_iterations, d)
 
 
-@pytest.mark.parametrize("name", ["lightgbm_lambdarank", "xgboost_ndcg", "catboost_yetirank"])
-def test_of_a_ranker_of_another_engine(tmp_path, name):
-    run = run_of(b.read_model(stored(name)), collection(name).train)
-    last = run.trace.n_iterations
-    check(histories(tmp_path, run, [(last, 1)])[0], run.trace, last, 1)
+def test_of_runs_of_ours(tmp_path):
+    check_all(tmp_path, [trained(loss) for loss in VARIANTS.values()])
+
+
+def test_of_rankers_of_other_engines(tmp_path):
+    names = ("lightgbm_lambdarank", "xgboost_ndcg", "catboost_yetirank")
+    check_all(tmp_path, [run_of(b.read_model(stored(name)), collection(name).train) for name in names])

@@ -9,7 +9,8 @@ import boosting as b
 import sample_data
 from tests.boosting.helpers import VARIANTS, by_name, make_data
 from tests.boosting.models.test_replay import replayed
-from ui.packing.sheet import POINTS, SENT, pack_sheet, pack_swap
+from ui.packing.pair import POINTS, pack_large, swap_sentence
+from ui.packing.sheet import SENT, pack_sheet
 
 SETTINGS = b.Settings(n_iterations=3, max_leaf_nodes=4)
 
@@ -56,39 +57,16 @@ def test_what_is_not_sent_stands_as_a_sum():
     )
 
 
-@pytest.mark.parametrize("loss", **by_name({loss.identifier: loss() for loss in b.LOSSES}))
-def test_a_comparison_adds_up(loss):
+def test_a_comparison_adds_up_by_feature():
+    """As Python says it of a large run, and a test compares the browser with that."""
     library = sample_data.load("library")
-    trace = b.train(library.train, loss, b.Settings(12, 6))
-    start = library.train.query_slice(3).start
-    above = sheet(trace, 3, False, 9, 2, "above", 5)
-    difference = trace.scores(9)[start + 2] - trace.scores(9)[start + 5]
-    assert above["difference"] == pytest.approx(difference, abs=1e-12)
-    first = sum(tree["share"] for tree in above["trees"][:4])
-    assert above["start"] + first + above["rest"][4] == pytest.approx(difference, rel=1e-9, abs=1e-12)
-    for tree in above["trees"]:
-        names = library.train.feature_names
-        for parts in tree["parts"]:
-            column, (one, two) = names.index(parts["feature_name"]), parts["values"]
-            assert [one, two] == library.train.features[[start + 2, start + 5], column].tolist()
-            assert (one <= parts["threshold"]) != (two <= parts["threshold"])
-            assert tree["share"] == 0 or len(tree["parts"]) > 0
-    assert sheet(trace, 3, False, 9, 2, "above", 2)["second"] is sheet(trace, 3, False, 9, 2, "above")["second"] is None
-
-
-@pytest.mark.parametrize("loss", **by_name({loss.identifier: loss() for loss in b.LOSSES}))
-def test_a_comparison_adds_up_by_feature_up_to_the_iteration_in_sight(loss):
-    library = sample_data.load("library")
-    trace = b.train(library.train, loss, b.Settings(12, 6))
+    trace = b.train(library.train, b.LambdaMART(), b.Settings(12, 6))
     start = library.train.query_slice(3).start
     whole = b.explain_pair(trace, start + 2, start + 5)
     for k in (1, 9, trace.n_iterations):
-        above = sheet(trace, 3, False, k, 2, "above", 5)
-        found, names = above["by_feature"], library.train.feature_names
+        found, names = pack_large(trace, False, k, start + 2, start + 5)["by_feature"], library.train.feature_names
         assert found["base"] == found["rounding"] == 0.0
-        assert found["rest"][0] == pytest.approx(above["difference"], rel=1e-9, abs=1e-12)
-        shown = found["features"][:3]
-        assert sum(one["adds"] for one in shown) + found["rest"][len(shown)] == pytest.approx(above["difference"], rel=1e-9, abs=1e-12)
+        assert found["rest"][0] == pytest.approx(whole.difference[k], rel=1e-9, abs=1e-12)
         sizes = [abs(one["adds"]) for one in found["features"]]
         assert sizes == sorted(sizes, reverse=True) and all(sizes) and found["n"] == len(sizes)
         for one in found["features"]:
@@ -97,33 +75,17 @@ def test_a_comparison_adds_up_by_feature_up_to_the_iteration_in_sight(loss):
             assert one["adds"] == pytest.approx(whole.values[k, column], abs=1e-12) and 1 <= one["since"] <= k
             np.testing.assert_allclose(one["curve"], whole.values[found["points"], column], atol=1e-12)
         assert found["points"][0] == 0 and found["points"][-1] == trace.n_iterations and len(found["points"]) <= POINTS
-        assert above["swap"] == b.smallest_swap(trace, start + 2, start + 5, k).sentence
-    assert sheet(trace, 3, False, 0, 2, "above", 5)["swap"] == ""
-
-
-def test_of_a_large_run_the_swap_comes_after_the_sheet(monkeypatch):
-    monkeypatch.setattr("ui.packing.sheet.MOST_NODES", 12)
-    trace, later = b.train(make_data(3, (6, 5)), b.LambdaMART(), SETTINGS), []
-    whole = [sheet(trace, 1, False, k, 2, "above", 3)["swap"] for k in range(trace.n_iterations + 1)]
-    first = whole.index(None)
-    assert first > 0 and set(whole[first:]) == {None}  # as soon as there are so many nodes
-    for k in range(first, trace.n_iterations + 1):
-        asked = sheet(trace, 1, False, k, 2, "above", 3)["asked"]
-        later.append(pack_swap(trace, 1, False, asked))
-        assert later[-1] == {"asked": asked, "swap": b.smallest_swap(trace, 6 + 2, 6 + 3, k).sentence}
 
 
 def test_a_comparison_names_what_no_feature_adds():
     """What a base gave the two, and what an engine rounds to float32."""
     data = make_data(3, (6, 5))
     based = b.train(data, b.LambdaMART(), SETTINGS, base="feature 2")
-    above = sheet(based, 0, False, 3, 0, "above", 4)
-    found = above["by_feature"]
+    found, difference = pack_large(based, False, 3, 0, 4)["by_feature"], based.scores(3)[0] - based.scores(3)[4]
     assert found["base"] == pytest.approx(data.features[0, 1] - data.features[4, 1])
-    assert found["base"] + found["rest"][0] == pytest.approx(above["difference"], abs=1e-12)
-    assert above["swap"].endswith("The feature feature 2, from which the run goes on, stays as it is.")
+    assert found["base"] + found["rest"][0] == pytest.approx(difference, abs=1e-12)
+    assert swap_sentence(based, False, 3, 0, 4).endswith("The feature feature 2, from which the run goes on, stays as it is.")
     single = replayed("xgboost_ndcg.json")
-    above = sheet(single, 0, False, 5, 0, "above", 4)
-    found = above["by_feature"]
+    found, difference = pack_large(single, False, 5, 0, 4)["by_feature"], single.scores(5)[0] - single.scores(5)[4]
     assert 0 < abs(found["rounding"]) < 1e-5
-    assert found["rest"][0] + found["rounding"] == pytest.approx(above["difference"], abs=1e-12)
+    assert found["rest"][0] + found["rounding"] == pytest.approx(difference, abs=1e-12)

@@ -6,21 +6,19 @@ import hashlib
 import json
 import re
 
-import pytest
-
 import boosting as b
 import sample_data
-from boosting.losses import LOSSES
 from ui.component.wire import as_bytes, digest_of
+from ui.packing import trees_sent
 from ui.packing.pack import pack
-from ui.packing.sheet import pack_sheet
+from ui.packing.pair import pack_pair
+from ui.packing.stored import stored_why
 from ui.runs.address import Address
 from ui.runs.runs import Run
 from ui.stepper import page_file
 from ui.uploads.run_file import points_of
 
 MB = 1_000_000
-every_loss = pytest.mark.parametrize("cls", LOSSES, ids=lambda cls: cls.identifier)
 
 
 def trained(data, loss, **settings):
@@ -47,23 +45,20 @@ def given_of(text):
     return json.loads(re.search(r"\n\}, (\{.*\})\);\n</script>", text).group(1))
 
 
-@every_loss
-def test_the_run_and_every_sheet_are_those_of_the_app(cls):
-    run, source = trained("six", cls(), n_iterations=6, max_leaf_nodes=4)
+def test_the_run_and_its_sheets_are_those_of_the_app():
+    run, source = trained("six", b.LambdaMART(), n_iterations=6, max_leaf_nodes=4)
     text = text_of(run, source)
     blocks, (query,) = blocks_of(text), given_of(text)["queries"]
     packed = pack(run.trace, run.history(0, False), 0, False, run.curves, source.train_notes, run.part_counts(False), source.title)
     assert blocks[query["run"]] == as_bytes(packed) and query["digest"] == digest_of(blocks[query["run"]])
-    sheets = json.loads(blocks[query["sheets"]])
-    assert list(sheets) == list(page_file.KINDS) and query["tabs"] == ["why", "life", "above"]
-    for kind, (k, row, other) in {"why": (3, 1, None), "above": (4, 2, 3)}.items():
-        wanted = json.loads(json.dumps(pack_sheet(run.trace, 0, False, k, row, kind, other)))
-        found = sheets[kind]["/".join(str(part) for part in (k, row, other) if part is not None)]
-        assert {name: value for name, value in wanted.items() if name not in ("asked", "questions")} == {
-            name: value for name, value in found.items() if name != "questions"
-        }
-    assert len(sheets["why"]) == (run.trace.n_iterations + 1) * 6
-    assert len(sheets["above"]) == (run.trace.n_iterations + 1) * 36
+    stored, place = stored_why(run.trace, [0], False), {"iteration": 4, "document": 2, "other": 3}
+    pairs = {
+        "/".join(map(str, at)): {"swap": pack_pair(run.trace, 0, False, dict(zip(place, at, strict=True)))["swap"]}
+        for at in page_file.places_of(run.trace, 0, False)
+    }
+    assert blocks["leaves"] == as_bytes(stored.leaves) and query["tabs"] == ["why", "life", "above"]
+    assert blocks[query["sheets"]] == as_bytes({"why": stored.queries[0], "pairs": pairs})
+    assert len(pairs) == 6 * 30 and pairs["4/2/3"]["swap"] and "Left out of this page: the views of Insight and Check me." in text
 
 
 def test_five_queries_of_a_hundred_iterations_are_small():
@@ -71,7 +66,8 @@ def test_five_queries_of_a_hundred_iterations_are_small():
     text = text_of(run, source, q=7)
     queries = given_of(text)["queries"]
     assert len(text) < 6 * MB and len(queries) == 5 and queries[0]["qid"] == source.train.qids[7]
-    assert "Left out of this page: why a document moved, why one is above another, the views of Insight" in text
+    assert all(query["tabs"] == ["why", "life", "above"] for query in queries)
+    assert "Left out of this page: the smallest change that swaps two documents, the views of Insight and Check me." in text
 
 
 def test_it_may_ask_for_nothing_and_runs_its_own_script_alone():
@@ -105,8 +101,14 @@ def test_a_page_of_too_many_numbers_is_not_made(monkeypatch):
 
 
 def test_some_sheets_are_left_out_and_it_says_which(monkeypatch):
-    run, source = trained("six", b.GBT(), n_iterations=5)
-    monkeypatch.setattr(page_file, "SHEETS", 80)
+    run, source = trained("library", b.GBT(), n_iterations=2)
+    n, m = (page_file._n(source.train, q) for q in (0, 1))
+    monkeypatch.setattr(page_file, "SHEETS", 3 * (n + m))
+    monkeypatch.setattr(page_file, "PAIRS", 2 * n * (n - 1))
     text = text_of(run, source)
-    assert given_of(text)["queries"][0]["tabs"] == ["why", "life"]
-    assert "Left out of this page: why one is above another, the views of Insight and Check me." in text
+    assert [query["tabs"][0] for query in given_of(text)["queries"]] == ["why", "why", "life", "life", "life"]
+    left = "why a document moved (of some queries), the smallest change that swaps two documents (of some queries), the views of Insight"
+    assert f"Left out of this page: {left} and Check me." in text
+    monkeypatch.setattr(trees_sent, "MOST_VALUES", 0)
+    monkeypatch.setattr(page_file, "PAIRS", 0)
+    assert given_of(text_of(*trained("six", b.GBT(), n_iterations=2)))["queries"][0]["tabs"] == ["life"]

@@ -11,9 +11,10 @@ from boosting.explain.history import data_of
 from boosting.words import counted, listed
 from sample_data import Collection
 
+from ..component.page import Back
 from ..component.wire import as_bytes, digest_of
 from ..packing.trees_sent import MOST_NODES, block_size
-from ..runs.comparison import TABLES, VIEWS
+from ..runs.comparison import TABLES, VIEWS, Comparison
 from ..runs.runs import Run
 from ..shell import still_file
 from . import BOARD
@@ -67,16 +68,20 @@ class MeasuredNow:
         return measure_states(data_of(self._trace, outside), states)
 
 
-def content_of(found: Sequence[Named], ready: Ready, source: Collection, q: int, part: str, place: Place) -> bytes:
-    """The file.
+def content_of(
+    found: Sequence[Named], ready: Ready, source: Collection, q: int, part: str, place: Place, back: Back | None = None,
+    has_sheets: bool = True,
+) -> bytes:  # fmt: skip
+    """The file, whose address keeps the place after its #.
 
     found            the runs and what they are called;  ready   what stands of the tables: the rest is worked out
-    q, part, place   the query that is shown, and where the page opens
+    q, part, place   the query that is shown, and where the page opens;  back   the page that leads here
+    has_sheets       whether sheets are stored where they are not too many
     """
     titles, runs = [title for title, _ in found], [run for _, run in found]
     run = as_bytes(pack(titles, ["" for _ in titles], runs, q, part))
     figures = figures_of([run.trace for run in runs if run.trace], ready, source)
-    sheets = sheets_of(runs, q, part)
+    sheets = sheets_of(runs, q, part) if has_sheets else {}
     views = [view for view in VIEWS if figures or view not in TABLES]
     data = {
         "key": "page", "query": None, "part": None, "iteration": place.iteration, "document": place.document,
@@ -89,7 +94,10 @@ def content_of(found: Sequence[Named], ready: Ready, source: Collection, q: int,
     look = still_file.Look(place.dark, place.large, f"{about_of(found, source)} {left_out(figures, sheets)}")
     parcels = (run, figures) if figures else (run,)
     stored = {"sheets": json.dumps(sheets, allow_nan=False, separators=(",", ":")).encode()} if sheets else {}
-    return still_file.document("compare", BOARD, data, FIXED, STILL, label, about, parcels=parcels, stored=stored, look=look).encode()
+    rows = data_of(runs[0].trace, part == "test").query_slice(q)
+    most = {"iteration": max(run.trace.n_iterations for run in runs if run.trace), "document": rows.stop - rows.start - 1}
+    state = still_file.Kept(Comparison(), {name: {"most": last} for name, last in most.items()} | {"view": {"words": views}})
+    return still_file.document("compare", BOARD, data, FIXED, STILL, label, about, back, parcels, stored, look, state).encode()
 
 
 def too_large(found: Sequence[Run]) -> str:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from figures.theme import ROLES
 
 from . import modules
-from .component import JS, Component
+from .component import Component
 from .head import head
 
 FOLDER = Path(__file__).parent
@@ -29,7 +29,7 @@ class Back(NamedTuple):
 
 def document(
     title: str, description: str, foot: str, stage: Component, frame: Component, given: Mapping[str, Any], blocks: Mapping[str, str],
-    opened: Path = JS / "page.js", back: Back | None = None,
+    opened: Path, back: Back | None = None,
 ) -> str:  # fmt: skip
     """The page as text.
 

@@ -10,8 +10,9 @@ from sample_data import Collection
 from ..component.wire import as_bytes
 from ..packing.judged import judge
 from ..packing.kinds import ANSWERED, SHEETS
+from ..packing.pair import pack_pair
 from ..packing.questions import packed_verdict
-from ..packing.sheet import pack_sheet, pack_swap
+from ..packing.sheet import pack_sheet
 from ..packing.splits import pack_splits
 from ..packing.trees_sent import block_size, pack_block
 from ..stepper import page_file
@@ -36,7 +37,7 @@ def show(
     place = _place(trace, data, numbers[0], iteration, document, sheet, other)
     _check_size(trace, numbers, validation, answered)
     run, source = Done(trace), Collection("notebook", str(title), "", trace.data, trace.validation)
-    told, blocks = page_file.queries_of(run, source, numbers, validation)
+    told, blocks = page_file.queries_of(run, source, numbers, validation, 0 if answered else None)
     page = page_file.document(run, source, told, blocks, place, dark, large)
     about, left_out = page_file.about_of(run, source, numbers[0], validation), page_file.left_out(told) + remedy()
     figure = Figure(f"{trace.loss.title}, step by step", page, check_height(height), WIDTH, about, left_out)
@@ -118,11 +119,12 @@ def _n(data: Dataset, q: int) -> int:
 
 
 class StepAnswers:
-    """Answers what the stage asks of the queries that a figure shows: a sheet, a verdict, what a tree saw, a block of trees."""
+    """Answers what the stage asks of the queries that a figure shows: a sheet, what it cannot work out of two documents, a verdict, what a
+    tree saw, a block of trees."""
 
     def __init__(self, run: Done, numbers: Sequence[int], validation: bool) -> None:
         self.run, self.numbers, self.validation = run, tuple(numbers), validation
-        self._kinds = {"sheet": self._sheet, "check": self._check, "tree": self._tree, "block": self._block}
+        self._kinds = {"sheet": self._sheet, "pair": self._pair, "check": self._check, "tree": self._tree, "block": self._block}
 
     def __call__(self, message: Any) -> Iterator[Answer]:
         """message   {name, query, value}: query counts the queries of the figure. Raises Refused for what is not there."""
@@ -134,17 +136,25 @@ class StepAnswers:
         yield from self._kinds[name](q, mapping(asked.get("value"), "value"))
 
     def _sheet(self, q: int, value: Mapping[str, Any]) -> Iterator[Answer]:
-        """The sheet, and after it what takes long in a large run."""
-        trace, last = self.run.trace, self._n(q) - 1
-        kind = text(value.get("sheet"), "sheet")
+        kind, asked = text(value.get("sheet"), "sheet"), self._place(q, value)
         if kind not in ANSWERED:
             raise Refused(f"{clip(kind)} is not a sheet.")
-        k, row = whole(value.get("iteration"), "iteration", 0, trace.n_iterations), whole(value.get("document"), "document", 0, last)
-        other = None if value.get("other") is None else whole(value["other"], "other", 0, last)
-        sheet = pack_sheet(trace, q, self.validation, k, row, kind, other, self.run.keep)
+        sheet = pack_sheet(self.run.trace, q, self.validation, *asked[:2], kind, asked[2], self.run.keep)
         yield {"name": "sheet", "value": sheet}, ()
-        if sheet.get("swap", "") is None:
-            yield {"name": "swap", "value": pack_swap(trace, q, self.validation, sheet["asked"])}, ()
+
+    def _pair(self, q: int, value: Mapping[str, Any]) -> Iterator[Answer]:
+        """What the browser cannot work out of two documents."""
+        k, row, other = self._place(q, value)
+        if other in (None, row):
+            raise Refused("A comparison takes another document.")
+        asked = {"iteration": k, "document": row, "sheet": "above", "other": other}
+        yield {"name": "pair", "value": pack_pair(self.run.trace, q, self.validation, asked)}, ()
+
+    def _place(self, q: int, value: Mapping[str, Any]) -> tuple[int, int, int | None]:
+        """Iteration, document, other document."""
+        trace, last = self.run.trace, self._n(q) - 1
+        k, row = whole(value.get("iteration"), "iteration", 0, trace.n_iterations), whole(value.get("document"), "document", 0, last)
+        return k, row, None if value.get("other") is None else whole(value["other"], "other", 0, last)
 
     def _check(self, q: int, value: Mapping[str, Any]) -> Iterator[Answer]:
         """The verdict on a number that was typed."""

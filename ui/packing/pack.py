@@ -12,6 +12,7 @@ from boosting import Dataset, Trace
 from boosting.explain.history import History, data_of, pairs_of, problem_of
 from boosting.explain.key_events import key_events
 from boosting.explain.pair_changes import pair_changes
+from boosting.explain.pair_explanation import IN_ONE_SENTENCE
 from boosting.explain.sample import sample_in_words
 from boosting.explain.tells import Tells, tells
 from boosting.losses.strongest import count_pairs, is_long
@@ -24,7 +25,7 @@ from .curves_sent import packed_curves
 from .insights.views import views_of
 from .missing import has_missing
 from .pairs_sent import longest_list, packed_pairs, part_counts
-from .trees_sent import block_size, nodes_of, steps_of, trees_sent
+from .trees_sent import block_size, has_all_trees, is_whole, nodes_of, steps_of, trees_sent
 
 FORCE_BUDGET = 200_000  # pair forces sent in one message; beyond it each iteration sends its strongest
 FORCES_OF_LONG = 200  # of one iteration, where a query has too many pairs to list them
@@ -59,6 +60,7 @@ def pack(
         "qid": data.qids[q],
         "caption": caption(trace, title, q, validation),
         "part": "test" if validation else "train",
+        "first_row": rows.start,
         "documents": [
             {"name": name, "grade": number(grade), "note": note}
             for name, grade, note in zip(
@@ -67,6 +69,8 @@ def pack(
         ],
         "max_grade": number(np.nanmax(data.relevance)) if np.any(~np.isnan(data.relevance)) else None,
         "feature_names": list(data.feature_names or ()),
+        "values": data.features[rows] if is_whole(trace, rows) else None,
+        "pair_words": IN_ONE_SENTENCE,
         "has_missing": has_missing(trace, data, rows),
         "start": past.scores[0],
         "base": trace.base.words if trace.base else "",
@@ -176,7 +180,7 @@ def _document_columns(trace: Trace, q: int, validation: bool) -> dict[str, np.nd
 
 def _given(trace: Trace, validation: bool, rows: slice) -> np.ndarray | None:
     """(n_iterations, n_documents) what the trees of each iteration give, where not all trees are sent with the run; else None."""
-    if not block_size(trace) and all(len(i.trees) <= trees_sent(trace) for i in trace.iterations):
+    if has_all_trees(trace):
         return None
     leaves = [i.validation_leaves if validation else i.leaves for i in trace.iterations]
     fitted = [zip(i.trees, ids[:, rows], strict=True) for i, ids in zip(trace.iterations, leaves, strict=True) if ids is not None]

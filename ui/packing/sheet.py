@@ -1,4 +1,5 @@
-"""The sheet of one document as plain data: why it moved, or why it stands above another. Its history the browser works out itself.
+"""The sheet of one document as plain data: why it moved, or its insights. Its history, and how it compares with another document, the
+browser works out itself.
 
 The browser adds nothing up: wherever it shows only the first rows of a table, the sum of the rest comes from here.
 """
@@ -8,26 +9,19 @@ from typing import Any
 import numpy as np
 
 import boosting as b
-from boosting.explain.base_trees import why_no_trees
-from boosting.explain.document_history import document_histories
 from boosting.explain.history import data_of
 from boosting.explain.leaf import Leaf, Turn
 from boosting.explain.movement import movement
-from boosting.explain.pair_explanation import IN_ONE_SENTENCE
 from boosting.explain.tells import Tells, tells
 from boosting.losses.account import Quantity
-from boosting.words import ROUNDING
 
 from ..text.numbers import number, numbers
 from .insights.pack import Keep, Place, pack_insights
 from .questions import offered
-from .trees_sent import MOST_NODES
 
 NO_QUESTIONS: dict[str, Any] = {"target": None, "leaf": None, "pairs": []}  # of numbers that nobody here computed first
 SENT = 60  # pairs, trees, features of one table; beyond it a sum
 MEMBERS = 6  # of a leaf: the page shows at most five, however large it is
-POINTS = 60  # of a feature's small curve over the run
-EFFORT = 5_000_000  # nodes that the smallest swap may look at: a tenth of a second
 
 
 def pack_sheet(
@@ -41,8 +35,7 @@ def pack_sheet(
         place, known = Place(trace, validation, k, start + document, second, keep), tells(trace, validation)
         views = pack_insights(place) if known.goes_on else []  # they are about the losses here
         return {"asked": asked, "source": _source(trace, known) if known.targets else known.why_not, "views": views}
-    content = {"why": _why, "above": _above}[tab]
-    return {"asked": asked, **content(trace, validation, k, start + document, start, second)}
+    return {"asked": asked, **_why(trace, validation, k, start + document, start)}
 
 
 def _source(trace: b.Trace, known: Tells) -> str:
@@ -53,43 +46,56 @@ def _source(trace: b.Trace, known: Tells) -> str:
 # ---- why ----
 
 
-def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: int | None) -> dict[str, Any]:
+def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int) -> dict[str, Any]:
     known = tells(trace, validation)
     if not known.targets:
         return _moved(trace, validation, k, row, known)
     why = b.explain(trace, k, row, validation)
+    names = data_of(trace, validation).document_names or ()
+    return {
+        **evidence(trace, known, why, start),
+        "target": why.target, "weight": why.weight, "product": why.product,
+        "questions": offered(trace.loss, why) if known.goes_on else NO_QUESTIONS,
+        "leaves": [
+            _leaf(leaf, None if validation else row, known.thresholds(tree))
+            for leaf, tree in zip(why.leaves, trace.iterations[k - 1].trees if k else (), strict=True)
+        ],
+        "g": why.g, "decay": why.decay, "rate": why.rate,
+        "watched": {key: number(value) for key, value in why.watched.items()}, "note": why.note, "k": k,
+        "score_before": why.score_before, "score_after": why.score_after, "rank_before": why.rank_before, "rank_after": why.rank_after,
+        "overtook": [names[r] for r in why.overtook], "overtaken_by": [names[r] for r in why.overtaken_by],
+    }  # fmt: skip
+
+
+def evidence(trace: b.Trace, known: Tells, why: b.Explanation, start: int) -> dict[str, Any]:
+    """What a sheet has of a document besides its targets, leaves and scores: the sentence and all that speaks for it.
+
+    start   the first row of its query
+    """
     adds = why.pairs["adds"]
     order = np.argsort(-np.abs(adds), kind="stable")
+    first = order[:SENT]
     columns = [q.key for q in why.quantities if q.key in why.pairs]
-    names = data_of(trace, validation).document_names or ()
     return {
         "sentence": why.sentence,
         "reasons": [{"kind": reason.kind, "sentence": reason.sentence} for reason in why.reasons],
         "source": _source(trace, known),
-        "is_drawn": why.is_drawn, "target": why.target, "weight": why.weight, "product": why.product,
+        "is_drawn": why.is_drawn,
         "shown": [key for key in (*why.shown, "adds") if key in why.pairs],
         "quantities": _quantities(why.quantities),
         "equations": [equation._asdict() for equation in why.equations],
         "pairs": {
             "n": len(adds),
             "cut": int(np.count_nonzero(why.pairs["cut"])),
-            "partner": (why.pairs["partner"][order[:SENT]] - start).tolist(),
-            "won": why.pairs["won"][order[:SENT]].tolist(),
-            "tied": why.pairs["tied"][order[:SENT]].tolist(),
-            "stated": _is_preference(data_of(trace, validation), why, start)[order[:SENT]].tolist(),
-            "values": {key: numbers(why.pairs[key][order[:SENT]]) for key in columns},
+            "partner": (why.pairs["partner"][first] - start).tolist(),
+            "won": why.pairs["won"][first].tolist(),
+            "tied": why.pairs["tied"][first].tolist(),
+            "stated": _is_preference(data_of(trace, why.is_validation), why, start)[first].tolist(),
+            "values": {key: numbers(why.pairs[key][first]) for key in columns},
             "rest": {"adds": _rest(adds[order]), "weighs": _rest(why.pairs["weighs"][order])},
         },
-        "questions": offered(trace.loss, why) if known.goes_on else NO_QUESTIONS,
         "rows": [row._asdict() for row in why.rows],
-        "leaves": [
-            _leaf(leaf, None if validation else row, known.thresholds(tree))
-            for leaf, tree in zip(why.leaves, trace.iterations[k - 1].trees if k else (), strict=True)
-        ],
-        "g": why.g, "decay": why.decay, "rate": why.rate, "learning_rate": why.learning_rate, "rate_expression": why.rate_expression,
-        "watched": {key: number(value) for key, value in why.watched.items()}, "note": why.note, "k": k,
-        "score_before": why.score_before, "score_after": why.score_after, "rank_before": why.rank_before, "rank_after": why.rank_after,
-        "overtook": [names[r] for r in why.overtook], "overtaken_by": [names[r] for r in why.overtaken_by],
+        "learning_rate": why.learning_rate, "rate_expression": why.rate_expression,
     }  # fmt: skip
 
 
@@ -132,113 +138,44 @@ def _leaf(leaf: Leaf, row: int | None, thresholds: np.ndarray) -> dict[str, Any]
     """One leaf with its strongest members, the document itself first; thresholds (n_nodes,) of its tree."""
     members = leaf.members
     is_own = members["row"] == row
-    order = np.lexsort((-np.abs(members["adds"]), ~is_own))
-    couplings = sorted(leaf.couplings, key=lambda c: -c.weight)
+    order = np.lexsort((-np.abs(members["adds"]), ~is_own))[:MEMBERS]
     return {
-        "tree": leaf.tree, "leaf": leaf.leaf, "node": leaf.node, "path": _path(leaf.path, thresholds),
+        "path": _path(leaf.path, thresholds),
+        **leaf_numbers(leaf),
         "members": {
-            "n": len(order), "own": is_own[order[:MEMBERS]].tolist(),
-            "names": [leaf.names[i] for i in order[:MEMBERS]], "qids": [leaf.qids[i] for i in order[:MEMBERS]],
-            "adds": numbers(members["adds"][order[:MEMBERS]]), "weighs": numbers(members["weighs"][order[:MEMBERS]]),
-            "rest": {"adds": _rest(members["adds"][order], MEMBERS), "weighs": _rest(members["weighs"][order], MEMBERS)},
+            "n": len(is_own), "own": is_own[order].tolist(),
+            "names": [leaf.names[i] for i in order], "qids": [leaf.qids[i] for i in order],
+            "adds": numbers(members["adds"][order]), "weighs": numbers(members["weighs"][order]),
+            "rest": {name: _rest_of(members[name], order) for name in ("adds", "weighs")},
         },
+    }  # fmt: skip
+
+
+def leaf_numbers(leaf: Leaf) -> dict[str, Any]:
+    """What a leaf says of itself, whoever is in it."""
+    couplings = leaf.couplings
+    return {
+        "tree": leaf.tree, "leaf": leaf.leaf, "node": leaf.node,
         "numerator": leaf.numerator, "denominator": leaf.denominator, "l2": leaf.l2,
         "scale": leaf.scale, "offset": leaf.offset, "value": leaf.value,
         "quantities": _quantities(leaf.quantities), "equations": [equation._asdict() for equation in leaf.equations],
-        "couplings": [c._asdict() for c in couplings[:SENT]] if leaf.is_joint else None,
+        "couplings": {"n": len(couplings), "value": couplings[0].value if len(couplings) == 1 else None} if leaf.is_joint else None,
         "pulled": sum(c.weight * c.value for c in couplings), "cut": sum(c.weight for c in couplings),
     }  # fmt: skip
 
 
-# ---- above ----
+def _rest_of(column: np.ndarray, order: np.ndarray) -> list[float]:
+    """What the members of a leaf add but for the first of an order: of many all without those, whichever come first."""
+    if len(column) == len(order):
+        return _rest(column[order])
+    return [float(sum_of(column)), *(sum_of(column) - np.cumsum(column[order])).tolist()]
 
 
-def _above(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: int | None) -> dict[str, Any]:
-    """The score difference to a second document, by feature and by tree, the largest first; and what would make the two change places,
-    None where `pack_swap` says it later."""
-    if other is None:
-        return {"k": k, "second": None}
-    one, two = document_histories(trace, (row, other), validation)
-    known = tells(trace, validation)
-    shares = one.shares(k) - two.shares(k)
-    order = np.argsort(-np.abs(shares[1:]), kind="stable") + 1
-    trees = [
-        {"iteration": t, "share": float(shares[t]), "parts": _parting(trace, validation, t, row, other, known)}
-        for t in order[:SENT].tolist()
-    ]
-    return {
-        "k": k, "second": other - start, "start": float(shares[0]),
-        "difference": float(one.scores[k] - two.scores[k]), "scores": [float(one.scores[k]), float(two.scores[k])],
-        "ranks": [int(one.ranks[k]), int(two.ranks[k])],
-        "shares": numbers(shares), "running": numbers(np.cumsum(shares)),
-        "together": sum(life == mate for life, mate in zip(one.leaves[:k], two.leaves[:k], strict=True)),
-        "trees": trees,
-        "rest": _rest(shares[order]),
-        "by_feature": _by_feature(trace, validation, k, row, other),
-        "swap": None if k and is_large(trace, k) else _swap(trace, validation, k, row, other),
-    }  # fmt: skip
+def sum_of(column: np.ndarray) -> float:
+    return float(column.sum())
 
 
-def _by_feature(trace: b.Trace, validation: bool, k: int, row: int, other: int) -> dict[str, Any]:
-    """Each feature that has moved the two apart so far, with its curve over the whole run."""
-    found = b.explain_pair(trace, row, other, validation=validation)
-    least = ROUNDING * max(1.0, float(np.abs(found.scores).max()))
-    order = [j for j in found.order(k).tolist() if abs(found.values[k, j]) > least]
-    points = np.unique(np.linspace(0, found.n_iterations, POINTS).round().astype(int))
-    features = [
-        {
-            "name": found.feature_names[j], "values": [number(found.rows[0, j]), number(found.rows[1, j])],
-            "adds": float(found.values[k, j]), "since": found.began(j), "curve": numbers(found.values[points, j]),
-        }
-        for j in order[:SENT]
-    ]  # fmt: skip
-    rounding = float(found.rounding[k])
-    return {
-        "about": IN_ONE_SENTENCE, "n": len(order), "features": features, "rest": _rest(found.values[k, order]), "points": points.tolist(),
-        "base": float(found.base[k]), "rounding": rounding if abs(rounding) > least else 0.0,
-    }  # fmt: skip
-
-
-def is_large(trace: b.Trace, k: int) -> bool:
-    """Whether the search for the smallest swap among the trees up to iteration k takes so long that it comes after the rest of a sheet."""
-    return sum(len(tree.feature) for iteration in trace.iterations[:k] for tree in iteration.trees) > MOST_NODES
-
-
-def pack_swap(trace: b.Trace, q: int, validation: bool, asked: dict[str, Any]) -> dict[str, Any]:
-    """What makes two documents change places, which a sheet of a large run leaves out; asked   as that sheet has it."""
-    start = data_of(trace, validation).query_slice(q).start
-    return {"asked": asked, "swap": _swap(trace, validation, asked["iteration"], start + asked["document"], start + asked["other"])}
-
-
-def _swap(trace: b.Trace, validation: bool, k: int, row: int, other: int) -> str:
-    """What would make the two change places, in a sentence; "" before any tree."""
-    if k == 0:
-        return ""
-    if why := why_no_trees(trace.base):
-        return why
-    return b.smallest_swap(trace, row, other, k, validation, effort=EFFORT).sentence
-
-
-def _parting(trace: b.Trace, validation: bool, t: int, row: int, other: int, known: Tells) -> list[dict[str, Any]]:
-    """Where the two documents part in the trees of iteration t: the question, both values, both leaf values."""
-    iteration, features = trace.iterations[t - 1], data_of(trace, validation).features
-    leaves = iteration.validation_leaves if validation else iteration.leaves
-    assert leaves is not None
-    found: list[dict[str, Any]] = []
-    for tree, ids in zip(iteration.trees, leaves, strict=True):
-        if ids[row] == ids[other] or len(found) == 3:
-            continue
-        node = [one for one, two in zip(tree.path(ids[row]), tree.path(ids[other]), strict=False) if one == two][-1]
-        feature = int(tree.feature[node])
-        found.append({
-            "feature_name": (trace.data.feature_names or ())[feature], "threshold": number(known.thresholds(tree)[node]),
-            "values": [number(features[row, feature]), number(features[other, feature])],
-            "leaf_values": [float(tree.values[ids[row]]), float(tree.values[ids[other]])],
-        })  # fmt: skip
-    return found
-
-
-def _rest(values: np.ndarray, sent: int = SENT) -> list[float]:
-    """rest[i] = sum of values[i:], for i up to what is sent."""
+def _rest(values: np.ndarray) -> list[float]:
+    """rest[i] = sum of values[i:], for i up to SENT."""
     sums = np.append(np.cumsum(values[::-1])[::-1], 0.0)
-    return [float(s) for s in sums[: sent + 1]]
+    return [float(s) for s in sums[: SENT + 1]]

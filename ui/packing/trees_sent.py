@@ -17,6 +17,7 @@ from .leaf_ids import leaf_ids
 
 TREE_BUDGET = 600  # trees sent in one message, but one for each iteration
 MOST_NODES = 60_000  # of trees that go with the run: some 4 MB. 2,000 trees of 255 leaves would be 55 MB, sent again for each query
+MOST_VALUES = 200_000  # feature values of the documents of a query that go with the run: 1.6 MB
 BLOCK_NODES = 12_000  # about so many stand in a block: some 25 trees of 255 leaves, less than a megabyte
 
 
@@ -30,6 +31,15 @@ def block_size(trace: Trace) -> int:
     n_sent = trees_sent(trace)
     n_nodes = sum(len(tree.feature) for iteration in trace.iterations for tree in iteration.trees[:n_sent])
     return 0 if n_nodes <= MOST_NODES else max(1, BLOCK_NODES * trace.n_iterations // n_nodes)
+
+
+def is_whole(trace: Trace, rows: slice) -> bool:
+    """Whether the browser has every tree of the run, and the feature values of these rows: then it can compare two of them."""
+    return has_all_trees(trace) and trace.data.n_features * (rows.stop - rows.start) <= MOST_VALUES
+
+
+def has_all_trees(trace: Trace) -> bool:
+    return not block_size(trace) and all(len(i.trees) <= trees_sent(trace) for i in trace.iterations)
 
 
 def steps_of(iterations: Sequence[Iteration], n_sent: int) -> list[dict[str, Any]]:
@@ -73,6 +83,7 @@ def nodes_of(iterations: Sequence[Iteration], validation: bool, rows: slice, kno
     return {
         "ptr": np.cumsum([0, *(len(tree.feature) for tree in trees)]).astype(np.int32),
         **{name: joined(name, np.int32) for name in ("feature", "left", "right", "count", "leaf_id")},
+        "cut": joined("threshold", np.float64) if known.model and known.model.rounded else None,  # x <= cut of float64
         "threshold": np.concatenate(thresholds).astype(np.float64) if trees else np.empty(0),
         "missing_left": joined("missing_left", np.uint8),
         "value": joined("leaf_value", np.float64),

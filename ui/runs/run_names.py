@@ -24,8 +24,8 @@ def names(runs: tuple[Address, ...], source: Collection) -> list[str]:
 
 def title_of(run: Address) -> str:
     """Its loss, or the file of the model that stands in the place of a run."""
-    own = own_model()
-    return own.title if run.model and own else loss_class(run.loss).title
+    own = own_model() if run.model else None
+    return own.title if own else loss_class(run.loss).title
 
 
 def differences(run: Address, runs: tuple[Address, ...], source: Collection) -> list[str]:

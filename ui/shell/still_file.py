@@ -19,10 +19,17 @@ class Look(NamedTuple):
     foot: str = ""
 
 
+class Kept(NamedTuple):
+    """state   of a page, whose place an address keeps;  limits: of its names, where the file has narrower ones"""
+
+    state: PageState
+    limits: Mapping[str, Mapping[str, Any]]
+
+
 def document(
     name: str, stage: Component, data: Mapping[str, Any], fixed: tuple[str, ...], still: str, label: str, about: str,
     back: page.Back | None = None, parcels: Sequence[bytes] = (), stored: Mapping[str, bytes] | None = None, look: Look | None = None,
-    state: PageState | None = None,
+    state: PageState | Kept | None = None,
 ) -> str:  # fmt: skip
     """The page as text.
 
@@ -34,7 +41,8 @@ def document(
     state         of the page, whose place the address keeps after its #; None = it keeps none
     """
     shown, look = next(one for one in pages.PAGES if one.name == name), look or Look()
-    moves = {} if state is None else {one: limits for one, limits in state.limits().items() if one not in fixed}
+    kept = Kept(state, {}) if isinstance(state, PageState) else state
+    moves = {one: {**of, **kept.limits.get(one, {})} for one, of in kept.state.limits().items() if one not in fixed} if kept else {}
     given = {
         "frame": {"title": shown.title, "question": shown.question, "terms": ALONE, "colours": COLOURS},
         "data": {**data, "request": 1, **({"run": digest_of(parcels[0])} if parcels else {})}, "fixed": fixed,

@@ -6,11 +6,9 @@ from pathlib import Path
 from string import Template
 
 from ..course.judge import answer_of, right_choice
-from ..course.lesson import Answer, Lesson, Scene
+from ..course.lesson import Answer, Lesson
 from ..course.words import filled
-from ..packing.kinds import ANSWERED
 from ..shell.pages import PAGES
-from ..stepper import page_file
 from .scenes import Scenes
 from .sentence import sentence
 
@@ -72,13 +70,9 @@ def _shown(lesson: Lesson, scenes: Scenes) -> str:
             if lesson.shown.page == lesson.scene.page and not scenes.link(lesson, lesson.scene)
             else f"<p><small>It is shown on {TITLES[lesson.shown.page]}, in the app.</small></p>"
         )
-    note = " <small>Its sheet with the Insight view needs the app.</small>" if _sheet_left_out(lesson.shown) else ""
+    is_insight = lesson.shown.params.get("sheet") == "insight"
+    note = " <small>Its sheet with the Insight view needs the app.</small>" if is_insight else ""
     return f'<p><a class="go" href="{html.escape(link)}">See the answer</a>{note}</p>'
-
-
-def _sheet_left_out(scene: Scene) -> bool:
-    sheet = scene.params.get("sheet")
-    return sheet in ANSWERED and sheet not in page_file.KINDS
 
 
 def _start(lesson: Lesson, scenes: Scenes) -> str:

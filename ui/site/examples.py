@@ -1,4 +1,4 @@
-"""Trees, MART, RankNet to LambdaMART and Lambdas as the app opens them and as the ready cue sheets do, to step through."""
+"""Trees, MART, Compare, RankNet to LambdaMART and Lambdas as the app opens them and as the ready cue sheets do, to step through."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -8,6 +8,8 @@ import sample_data
 from boosting import Trace
 
 from ..algorithm import page_file as algorithm_file
+from ..compare import page_file as compare_file
+from ..compare.figures import Ready
 from ..component.page import Back
 from ..course.here import Here
 from ..ddf import page_file as ddf_file
@@ -19,6 +21,8 @@ from ..places.mart import Mart
 from ..places.story import UNSAID, Story
 from ..places.trees import Trees
 from ..runs.address import Address
+from ..runs.comparison import Comparison
+from ..runs.run_names import names
 from ..story import page_file as story_file
 from ..trees import page_file as trees_file
 from .runs import Runs
@@ -42,6 +46,8 @@ def examples(runs: Runs) -> Iterator[Example]:
     yield Example("examples/trees.html", trees_file.document(Trees(), BACK).encode(), View.of("trees", Trees()))
     yield Example("examples/mart.html", mart_file.document(mart, trace, BACK).encode(), View.of("mart", mart))
     yield _algorithm(runs)
+    for name, data in {"compare": "library", "compare-popularity": "popularity"}.items():
+        yield _compared(f"examples/{name}.html", Comparison().with_data(data), runs)
     yield Example("examples/ddf.html", ddf_file.document(BACK).encode(), View("ddf", {}, {"data": ddf_file.COLLECTIONS}))
     for name, story in {"story": Story(), "story-far": Story(apart=UNSAID)}.items():
         yield Example(f"examples/{name}.html", story_file.document(story, BACK).encode(), View.of("story", story))
@@ -72,6 +78,17 @@ def _algorithm(runs: Runs) -> Example:
     within = {"data": tuple(choices["data"]), "loss": tuple(choices["loss"]), "iteration": tuple(map(str, range(algorithm_file.UNTIL + 1)))}
     content = algorithm_file.document(trace_of, BACK).encode()
     return Example("examples/algorithm.html", content, View("algorithm", {}, within))
+
+
+def _compared(name: str, here: Comparison, runs: Runs) -> Example:
+    """Its runs on the first query, at their last iteration, as the app opens them."""
+    found = [runs.shown(address) for address in here.runs]
+    source = found[0][0]
+    named = list(zip(names(here.runs, source), (run for _, run in found), strict=True))
+    last = max(run.trace.n_iterations for _, run in found)
+    ready, place = Ready([None] * len(named), []), compare_file.Place(last, None, here.view)
+    content = compare_file.content_of(named, ready, source, 0, "train", place, BACK, has_sheets=False)  # they would be two megabytes
+    return Example(name, content, View.of("compare", here))
 
 
 def lambdas_page(here: Here, back: Back) -> bytes:

@@ -17,8 +17,6 @@ from .examples import file_of, lambdas_page
 from .runs import Runs, page_of
 from .views import View, said
 
-SMALL = 700  # documents times iterations: sheets of a larger run would be most of its file
-
 
 class Scenes:
     """files, views   name in the folder of the course -> content, and what it shows, of every scene that was asked for"""
@@ -63,11 +61,9 @@ class Scenes:
         if found is None:
             raise ValueError(f"{lesson.name}.toml: its scene names a query that does not exist.")
         is_test, q = found[0] == "test", found[1]
-        rows = data_of(run.trace, is_test).query_slice(q)
-        most = page_file.SHEETS if (rows.stop - rows.start) * (run.trace.n_iterations + 1) <= SMALL else 0
         queries = () if address.query else ((data_of(run.trace, is_test).qids or ())[q],)  # without a name the app shows the first
         view = View.of("step", replace(address, part=found[0] if is_test else None), queries)
-        return page_of(source, run, [q], is_test, address, back, most), view
+        return page_of(source, run, [q], is_test, address, back), view
 
     def _state(self, here: Here, back: Back) -> bytes:
         """A state on Trees or Lambdas."""
@@ -87,5 +83,5 @@ def _place(address: Address) -> dict[str, object]:
     >>> _place(Address(iteration=2, document=1, sheet="why"))
     {'iteration': 2, 'document': 1, 'sheet': 'why'}
     """
-    left_out = ("insight", "predict") if address.sheet in page_file.KINDS else ("insight", "predict", "sheet")
+    left_out = ("insight", "predict", "sheet") if address.sheet == "insight" else ("insight", "predict")
     return {name: value for name, value in address.sent().items() if name not in left_out and value is not None and value != ""}

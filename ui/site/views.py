@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ..compare import page_file as compare_file
 from ..ddf import page_file as ddf_file
 from ..places.algorithm import Algorithm
 from ..places.ddf import DdfLab
@@ -12,6 +13,7 @@ from ..places.mart import Mart
 from ..places.story import UNSAID, Story
 from ..places.trees import Trees
 from ..runs.address import Address
+from ..runs.comparison import Comparison
 from ..state.fields import kinds
 from ..state.state import PageState
 
@@ -72,6 +74,7 @@ def rules() -> dict[str, dict[str, Any]]:
     found = {
         "step": Rule({**step, "part": "train"}, _moves(Address(), IN_APP), IN_APP),
         "algorithm": Rule({**step, **_start(Algorithm())}, ("iteration", "document", *_moves(Algorithm()))),
+        "compare": Rule(_start(Comparison()), tuple(name for name in _moves(Comparison()) if name not in compare_file.FIXED)),
         "ddf": Rule(_start(DdfLab()), tuple(ddf_file.limits())),
         "errata": Rule(_start(Errata()), ("card",)),
         "lambdas": Rule({**step, **_start(Lambdas())}),

@@ -82,7 +82,7 @@ def _offer_files(run: Run, q: int, validation: bool, here: Address, source: Coll
             run_file.name_of(data, run.trace.loss.title, ending=page_file.ENDING), "text/html", icon=":material/public:", key="save_page",
             disabled=bool(trouble),
             help=trouble or "One HTML file to step through, with this query and up to four more. It needs no server and no network: open "
-            "it in any browser, or put it on a website.",
+            "it in any browser, or put it on a website. Of a large run it takes some seconds to make.",
         )  # fmt: skip
         exporting = st.popover("Export", icon=":material/output:", key="open_export", on_change="rerun")
         if exporting.open:  # what a format cannot hold takes a look at every tree: 60 ms of 2,000

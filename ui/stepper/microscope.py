@@ -4,12 +4,13 @@ import streamlit as st
 
 from ..component.component import FEEDER
 from ..packing.kinds import ANSWERED
-from ..packing.sheet import pack_sheet, pack_swap
+from ..packing.pair import pack_pair
+from ..packing.sheet import pack_sheet
 from ..runs.address import Address
 from ..runs.runs import Run
 
 LAST = "stepper_sheet"  # where a session has it: what was asked, and the sheet
-SWAP = "stepper_swap"  # what a large run says after its sheet
+PAIR = "stepper_pair"  # the same of two documents
 
 
 def feed(run: Run, q: int, validation: bool, here: Address) -> None:
@@ -31,12 +32,15 @@ def feed(run: Run, q: int, validation: bool, here: Address) -> None:
     FEEDER.show({"sheet": sheet}, key="sheet")
 
 
-def feed_swap(run: Run, q: int, validation: bool) -> None:
-    """After all else: what makes the two documents of the sheet change places, where the sheet did not wait for it."""
-    _, sheet = st.session_state.get(LAST, (None, None))
-    if sheet is None or sheet.get("swap", "") is not None:
-        st.session_state.pop(SWAP, None)
+def feed_pair(run: Run, q: int, validation: bool, here: Address) -> None:
+    """After all else: what the browser cannot work out of the two documents that the address compares."""
+    if here.sheet != "above" or here.document is None or here.other in (None, here.document):
+        st.session_state.pop(PAIR, None)
         return
-    if (st.session_state.get(SWAP) or {}).get("asked") != sheet["asked"]:
-        st.session_state[SWAP] = pack_swap(run.trace, q, validation, sheet["asked"])
-    FEEDER.show({"swap": st.session_state[SWAP]}, key="swap")
+    asked = (run.token, run.trace.n_iterations, q, validation, here.iteration, here.document, here.other)
+    known, pair = st.session_state.get(PAIR, (None, None))
+    if known != asked:
+        place = {"iteration": here.iteration, "document": here.document, "sheet": here.sheet, "other": here.other}
+        pair = pack_pair(run.trace, q, validation, place)
+        st.session_state[PAIR] = asked, pair
+    FEEDER.show({"pair": pair}, key="pair")

@@ -1,9 +1,8 @@
 """A run on Step as a page of its own: up to five of its queries, stepped through without a server.
 
-Everything is in the file but the views of Insight, "Check me", and those sheets of which there are too many: it says so at its foot.
+Everything is in the file but the views of Insight, "Check me", and what would be too many: it says so at its foot.
 """
 
-import json
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, Protocol, TypeVar
 
@@ -20,17 +19,19 @@ from ..packing.caption import caption
 from ..packing.kinds import ANSWERED, SUBSTEPS
 from ..packing.kinds import SHEETS as EVERY_KIND
 from ..packing.pack import pack
-from ..packing.sheet import NO_QUESTIONS, pack_sheet
-from ..packing.trees_sent import MOST_NODES, block_size
+from ..packing.pair import pack_pair
+from ..packing.stored import Stored, stored_why
+from ..packing.trees_sent import MOST_NODES, block_size, is_whole
 from ..shell import pages
 from ..shell.frame import ALONE, COLOURS, FRAME
-from . import STEPPER
+from . import FOLDER, STEPPER
 
 QUERIES = 5
-SHEETS = 1_200  # in a file, those of its first query first: each takes some milliseconds to make, and two kilobytes
+SHEETS = 15_000  # of why a document moved, those of the first query first: each takes a millisecond to make, and sixty bytes
+PAIRS = 1_000  # smallest changes that swap two documents: each is a search
 ENDING = ".html"
 NUMBERS = 400_000  # documents times iterations of a query: a page of some 10 MB
-KINDS = {"why": "why a document moved", "above": "why one is above another"}  # that Python works out, of a document
+KINDS = {"why": "why a document moved", "above": "why one is above another"}  # that a file may not hold, of a document
 STEP = next(one for one in pages.PAGES if one.name == "step")
 
 
@@ -72,7 +73,7 @@ def document(
         "frame": {"title": STEP.title, "question": STEP.question, "terms": ALONE, "colours": COLOURS},
         "queries": queries, "place": place, "substeps": SUBSTEPS, "sheets": EVERY_KIND, "answered": ANSWERED, "dark": dark, "large": large,
     }  # fmt: skip
-    return page.document(words, about, foot, STEPPER, FRAME, given, blocks, back=back)
+    return page.document(words, about, foot, STEPPER, FRAME, given, blocks, FOLDER / "js" / "page.js", back)
 
 
 def about_of(run: Shown, source: Collection, q: int, validation: bool) -> str:
@@ -107,66 +108,67 @@ def queries_of(
 
     most_sheets   that are stored, None = SHEETS
     """
-    most = SHEETS if most_sheets is None else most_sheets
-    queries: list[dict[str, Any]] = []
-    blocks: dict[str, str] = {}
-    for number in numbers:
-        queries.append(_query(run, source, number, validation, most - sum(told["n_sheets"] for told in queries), blocks))
+    trace = run.trace
+    explained = explained_of(trace, numbers, validation, SHEETS if most_sheets is None else most_sheets)
+    stored = stored_why(trace, explained, validation)
+    blocks = {"leaves": page.packed(as_bytes(stored.leaves))} if explained else {}
+    n_pairs = [len(list(places_of(trace, q, validation))) for q in numbers]
+    queries = [
+        _query(run, source, q, validation, stored, most_sheets != 0 and sum(n_pairs[: at + 1]) <= PAIRS, blocks)
+        for at, q in enumerate(numbers)
+    ]
     return queries, blocks
 
 
-def _query(run: Shown, source: Collection, q: int, validation: bool, most_sheets: int, blocks: dict[str, str]) -> dict[str, Any]:
+def explained_of(trace: b.Trace, numbers: Sequence[int], validation: bool, most: int) -> list[int]:
+    """The queries, from the first on, whose sheets are stored: as many as come to so many sheets."""
+    found: list[int] = []
+    for q in numbers:
+        rows = data_of(trace, validation).query_slice(q)
+        most -= (rows.stop - rows.start) * (trace.n_iterations + 1)
+        if most >= 0 and is_whole(trace, rows):
+            found.append(q)
+    return found
+
+
+def _query(
+    run: Shown, source: Collection, q: int, validation: bool, stored: Stored, has_pairs: bool, blocks: dict[str, str]
+) -> dict[str, Any]:
     """What the page is told of a query, whose run and sheets become blocks of the file."""
     trace, data = run.trace, data_of(run.trace, validation)
     notes = source.test_notes if validation else source.train_notes
     run_sent = pack(trace, run.history(q, validation), q, validation, run.curves, notes, run.part_counts(validation), source.title)
     content = as_bytes(run_sent)
     blocks[f"run_{q}"] = page.packed(content)
-    sheets = sheets_of(trace, q, validation, most_sheets)
-    if sheets:
-        blocks[f"sheets_{q}"] = page.packed(json.dumps(sheets, allow_nan=False, separators=(",", ":")).encode())
-    tabs = [kind for kind in EVERY_KIND if kind in sheets or kind not in ANSWERED]
+    pairs = {"/".join(map(str, at)): _pair(trace, q, validation, *at) for at in places_of(trace, q, validation)} if has_pairs else {}
+    has = {"why": q in stored.queries, "above": has_pairs or is_whole(trace, data.query_slice(q))}
+    if has["why"] or pairs:
+        blocks[f"sheets_{q}"] = page.packed(as_bytes({"why": stored.queries.get(q), "pairs": pairs}))
     return {
         "qid": (data.qids or ())[q], "key": f"{q}", "digest": digest_of(content), "n": _n(data, q), "last": trace.n_iterations,
-        "run": f"run_{q}", "sheets": f"sheets_{q}" if sheets else "", "tabs": tabs,
-        "n_sheets": sum(map(len, sheets.values())),
+        "run": f"run_{q}", "sheets": f"sheets_{q}" if has["why"] or pairs else "", "has_pairs": has_pairs,
+        "tabs": [kind for kind in EVERY_KIND if has.get(kind, kind not in ANSWERED)],
     }  # fmt: skip
 
 
-def sheets_of(trace: b.Trace, q: int, validation: bool, most: int) -> dict[str, dict[str, Any]]:
-    """Kind -> "iteration/document", or with "/other" behind it, -> sheet, of as many kinds as come to at most so many sheets."""
-    found: dict[str, dict[str, Any]] = {}
-    for kind in KINDS:
-        places = list(places_of(kind, trace.n_iterations, _n(data_of(trace, validation), q)))
-        if sum(map(len, found.values())) + len(places) <= most:
-            found[kind] = {"/".join(map(str, at)): _sheet(trace, q, validation, kind, *at) for at in places}
+def places_of(trace: b.Trace, q: int, validation: bool) -> Iterator[tuple[int, int, int]]:
+    """(iteration, document, other) of every comparison of a query after a tree."""
+    n = _n(data_of(trace, validation), q)
+    return ((k, x, y) for k in range(1, trace.n_iterations + 1) for x in range(n) for y in range(n) if x != y)
+
+
+def _pair(trace: b.Trace, q: int, validation: bool, k: int, document: int, other: int) -> dict[str, Any]:
+    found = pack_pair(trace, q, validation, {"iteration": k, "document": document, "other": other})
+    del found["asked"]
     return found
-
-
-def places_of(kind: str, n_iterations: int, n: int) -> Iterator[tuple[int, ...]]:
-    """(iteration, document) of every sheet of a kind; of two documents (iteration, document, other), and one sheet that asks for the other.
-
-    >>> list(places_of("why", 1, 2)), len(list(places_of("above", 1, 3)))
-    ([(0, 0), (0, 1), (1, 0), (1, 1)], 18)
-    """
-    for k in range(n_iterations + 1):
-        for document in range(n):
-            yield k, document
-            if kind == "above":
-                yield from ((k, document, other) for other in range(n) if other != document)
-
-
-def _sheet(trace: b.Trace, q: int, validation: bool, kind: str, k: int, document: int, other: int | None = None) -> dict[str, Any]:
-    """A sheet without the questions of Check me, to which only Python knows the answers."""
-    sheet = pack_sheet(trace, q, validation, k, document, kind, other)
-    del sheet["asked"]
-    return {**sheet, "questions": NO_QUESTIONS} if "questions" in sheet else sheet
 
 
 def left_out(queries: list[dict[str, Any]]) -> str:
     """What the file does not hold, in a sentence."""
-    has = {kind: [kind in query["tabs"] for query in queries] for kind in KINDS}
-    missing = [words + (" (of some queries)" if any(has[kind]) else "") for kind, words in KINDS.items() if not all(has[kind])]
+    has = {words: [kind in query["tabs"] for query in queries] for kind, words in KINDS.items()}
+    if any(has[KINDS["above"]]):
+        has["the smallest change that swaps two documents"] = [query["has_pairs"] for query in queries]
+    missing = [words + (" (of some queries)" if any(held) else "") for words, held in has.items() if not all(held)]
     return f"Left out of this page: {listed([*missing, 'the views of Insight', 'Check me'])}."
 
 

@@ -12,6 +12,8 @@ def number(value: float | None) -> float | None:
 
 
 def numbers(values: Iterable[float]) -> list[float | None]:
+    if isinstance(values, np.ndarray) and np.isfinite(values).all():
+        return values.astype(np.float64).tolist()
     return [number(value) for value in values]
 
 

@@ -52,7 +52,7 @@ const $two_2 = (() => {
 const { half } = $half_0;
 const name = "two";
 function two() {
-  return 4 * half;
+return 4 * half;
 }
 return { two };
 })();
@@ -60,7 +60,7 @@ return { two };
 const { one } = $one_1;
 const { two } = $two_2;
 export default function () {
-  return one + two();
+return one + two();
 }
 """
 

@@ -16,6 +16,7 @@ from tests.pages.helpers import component, fine, said
 from ui.component.wire import as_bytes
 from ui.forest.pack import pack as pack_forest
 from ui.packing.pack import NOTHING_ASKED, pack
+from ui.packing.pair import pack_pair
 from ui.packing.sheet import pack_sheet
 from ui.runs.imported import ImportedRun
 
@@ -61,7 +62,7 @@ def test_every_sheet_and_sub_step_tells_what_is_known_and_nothing_else(name, pat
                 assert not any(word in why["sentence"] for word in CLAIMS), why["sentence"]
                 assert np.isclose(why["decay"] * why["score_before"] + why["rate"] * why["g"], why["score_after"], atol=1e-5)
         assert found["insights"] == [] and not (validation and told.targets)
-        as_bytes(pack_sheet(run.trace, 0, validation, run.trace.n_iterations, 0, "above", 1))
+        as_bytes(pack_pair(run.trace, 0, validation, {"iteration": run.trace.n_iterations, "document": 0, "other": 1}))
         assert pack_sheet(run.trace, 0, validation, 1, 0, "insight", 1)["views"] == []
         for step in found["iterations"]:
             for tree in step["trees"]:

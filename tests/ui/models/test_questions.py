@@ -13,7 +13,7 @@ from boosting.explain.parting import first_split
 from boosting.explain.tells import tells
 from tests.boosting.models.objectives.make_models import stored
 from ui.compare.pack import pack as pack_compare
-from ui.packing.sheet import pack_sheet
+from ui.packing.pair import pack_large
 
 from .helpers import collection
 from .test_no_claim import run_of
@@ -40,8 +40,8 @@ def own_questions(trace):
 @pytest.mark.parametrize("name", SIGNS)
 def test_where_two_documents_part_is_the_engines_own_question(runs, name):
     trace = runs[name].trace
-    sheet = pack_sheet(trace, 0, False, trace.n_iterations, 0, "above", 1)
-    asked = [part for tree in sheet["trees"] for part in tree["parts"]]
+    partings = pack_large(trace, False, trace.n_iterations, 0, 1)["partings"]
+    asked = [part for parts in partings.values() for part in parts]
     assert asked and {(part["feature_name"], part["threshold"]) for part in asked} <= own_questions(trace)
     for part in asked:
         is_yes = [x < part["threshold"] if SIGNS[name] == "<" else x <= part["threshold"] for x in np.float32(part["values"]).tolist()]
@@ -84,7 +84,7 @@ def test_the_sheet_writes_the_sign_of_the_run():
         }}}};
         const {{ partings }} = await import("file://{js}/above.js");
         const part = {{feature_name: "links", threshold: 0.25, values: [0.1, 0.25], leaf_values: [1, -1]}};
-        const said = (sign) => partings({{sign}}, {{parts: [part]}}).map((p) => p.textContent ?? p).join("");
+        const said = (sign) => partings({{sign}}, [part]).map((p) => p.textContent ?? p).join("");
         console.log(said("<")); console.log(said("≤"));
     """
     done = subprocess.run(["node", "--input-type=module", "-e", script], capture_output=True, text=True, timeout=30, check=False)

@@ -15,6 +15,7 @@ from ui.notebook.answers import LONGEST, Refused
 from ui.notebook.done import Done
 from ui.notebook.step import StepAnswers
 from ui.packing.kinds import ANSWERED
+from ui.packing.pair import pack_pair
 from ui.packing.sheet import pack_sheet
 from ui.packing.splits import pack_splits
 from ui.stepper import page_file
@@ -123,12 +124,13 @@ def test_a_sheet_is_the_one_that_the_app_sends(trace, answers, sheet):
         assert found["value"]["asked"] == asked
 
 
-def test_what_takes_long_comes_after_its_sheet(answers, monkeypatch):
-    monkeypatch.setattr("ui.packing.sheet.MOST_NODES", 1)
+def test_of_two_documents_it_says_what_the_page_does_not_work_out(trace, answers):
     asked = {"iteration": 4, "document": 1, "sheet": "above", "other": 2}
-    (sheet, _), (swap, _) = ask(answers, "sheet", asked)
-    assert sheet["value"]["swap"] is None and swap["name"] == "swap"
-    assert swap["value"]["asked"] == sheet["value"]["asked"] and isinstance(swap["value"]["swap"], str)
+    ((pair, content),) = ask(answers, "pair", asked)
+    assert pair == {"name": "pair", "value": pack_pair(trace, 0, False, asked)} and content == () and pair["value"]["swap"]
+    for other in (None, 1):
+        with pytest.raises(Refused, match="another document"):
+            ask(answers, "pair", {**asked, "other": other})
 
 
 def test_a_number_is_judged_and_a_tree_tells_what_it_saw(trace, answers):

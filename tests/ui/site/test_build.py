@@ -128,7 +128,7 @@ def test_every_ready_cue_has_its_file_but_for_what_the_app_computes(site):
     found = json.loads(done.stdout)
     needs_app = {address for address, file in zip(addresses, found["files"], strict=True) if file is None}
     assert needs_app == {
-        "compare?data=library", "compare?data=popularity", "papers?card=gb-figure-1", "ddf?data=six&view=splits", "ddf?data=six&view=bound",
+        "papers?card=gb-figure-1", "ddf?data=six&view=splits", "ddf?data=six&view=bound",
         "step?data=library&loss=lambdamart&iteration=20",  # of a run that these tests leave out
     }  # fmt: skip
     assert {file for file in found["files"] if file} <= {path.relative_to(site[0]).as_posix() for path in site[1]}

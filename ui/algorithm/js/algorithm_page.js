@@ -1,7 +1,7 @@
 // One algorithm on a page of its own: the turns of some runs lie in the file, so whatever is chosen here is shown at once.
 
 import { choiceBox, el } from "../../component/js/dom.js";
-import { bytesOf, mounting, themes, veilAlone } from "../../component/js/page_parts.js";
+import { bytesOf, keptKeys, mounting, themes, veilAlone } from "../../component/js/page_parts.js";
 import { hashOf, placeFrom } from "../../component/js/page_place.js";
 
 const LABELS = { data: "Data", loss: "Run whose scores all losses start from", turn: "Losses side by side" };
@@ -10,7 +10,8 @@ const LABELS = { data: "Data", loss: "Run whose scores all losses start from", t
 function open(parts, given) {
   const app = document.querySelector(".stApp"),
     view = { large: given.large, place: { ...given.place }, request: 0, turns: null, of: "" },
-    veil = veilAlone(app);
+    veil = veilAlone(app),
+    keys = keptKeys();
   const show = mounting(app, parts, given, view, () => dataOf(view, given), hear),
     remember = () => history.replaceState(null, "", hashOf(view.place, given.limits, given.place, veil.parts()));
 
@@ -18,6 +19,7 @@ function open(parts, given) {
     const of = `${view.place.data}_${view.place.loss}`;
     if (of !== view.of) {
       view.of = of;
+      keys.wait();
       const turns = JSON.parse(new TextDecoder().decode(await bytesOf(of)));
       if (view.of !== of) return; // another run was chosen meanwhile
       view.turns = turns;
@@ -26,6 +28,7 @@ function open(parts, given) {
     view.place.iteration = Math.min(view.place.iteration, view.turns.length - 1);
     for (const [name, box] of Object.entries(boxes)) box.value = view.place[name];
     show();
+    keys.press();
   }
   function hear(name, value) {
     if (name !== "place") return;

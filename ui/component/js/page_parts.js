@@ -58,6 +58,27 @@ export function themes(app, isDark, turned) {
   turn(THEMES[Number(isDark ?? matchMedia("(prefers-color-scheme: dark)").matches)]);
 }
 
+// Keys that step on, pressed while a stage waits for what it is to show: they are kept, and pressed once it is there.
+export function keptKeys() {
+  const kept = [];
+  let isLate = false;
+  function hold(event) {
+    if (!isLate) return;
+    holdStep(event);
+    if (event.defaultPrevented) kept.push(event);
+  }
+  document.addEventListener("keydown", hold, true);
+  return {
+    wait() {
+      isLate = true;
+    },
+    press() {
+      isLate = false;
+      for (const event of kept.splice(0)) document.dispatchEvent(new KeyboardEvent("keydown", event));
+    },
+  };
+}
+
 // What a question of the course keeps out of sight, as the address says it: `hide=steps.outcome`; ui/course/veil.py has the parts. Without
 // the steps the keys that step on are held too.
 export function veiling(app) {

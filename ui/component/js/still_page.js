@@ -23,8 +23,9 @@ async function open(parts, given) {
     send = () => parcels.forEach((parcel) => document.dispatchEvent(new CustomEvent("boosting-run", { detail: parcel })));
 
   function hear(name, value) {
-    if (name === "place") remember(value);
-    if (!PLACES.includes(name) || value.on_its_way) return;
+    if (!PLACES.includes(name)) return;
+    remember(value);
+    if (value.on_its_way) return;
     answers.tell(value);
     if (!given.fixed.some((one) => one in value && value[one] !== given.data[one])) return;
     const kept = Object.fromEntries(given.fixed.map((one) => [one, given.data[one]]));
@@ -33,6 +34,7 @@ async function open(parts, given) {
     show();
   }
   function remember(value) {
+    if (!Object.keys(given.moves).length) return;
     view.place = { ...view.place, ...value };
     history.replaceState(null, "", hashOf(view.place, given.moves, first, veil.parts()));
   }

@@ -92,7 +92,7 @@ function treeTable(run, sheet) {
         "tr",
         {},
         el("th", { scope: "row", text: tree.iteration }),
-        el("td", { class: "words" }, ...partings(run, tree)),
+        el("td", { class: "words" }, ...partings(run, tree.parts())),
         el("td", { class: sides(tree.share) }, num(tree.share, format)),
       ),
     );
@@ -103,8 +103,8 @@ function treeTable(run, sheet) {
 }
 
 // "links to it ≤ 5.5: 4 against 6, leaf −0.6 against +1.8", as the engine that grew the tree compares.
-export function partings(run, tree) {
-  return tree.parts.flatMap(({ feature_name: feature, threshold, values, leaf_values: leaves }, i) => [
+export function partings(run, parts) {
+  return parts.flatMap(({ feature_name: feature, threshold, values, leaf_values: leaves }, i) => [
     i ? "; " : "",
     `${feature} ${threshold === null ? "present?" : `${run.sign} ${short(threshold)}`}: `,
     num(values[0]),

@@ -7,13 +7,19 @@ import { block, cell, differenceFoot, figureTable, num, plus, sides, sumLine } f
 
 const FEATURES_SHOWN = 8;
 
+// Of a large run Python adds the features up, and a moment passes.
 export function featureBlock(run, sheet) {
-  return block("Feature by feature", featureTable(run, sheet), sumLine(sheet.by_feature.about));
+  if (!sheet.by_feature) return block("Feature by feature", sumLine("Adding up all trees …"));
+  return block("Feature by feature", featureTable(run, sheet), sumLine(run.pair_words));
 }
 
 // swap: a sentence, "" where there is none to say, null while it is looked for
-export const swapBlock = ({ swap }) =>
-  swap !== "" && block("The smallest change that swaps them", el("p", { class: "told swap", text: swap ?? "Searching all trees …" }));
+export function swapBlock({ swap }) {
+  if (swap === "") return null;
+  const words = swap ?? "Searching all trees …",
+    isBusy = swap === null ? "true" : null;
+  return block("The smallest change that swaps them", el("p", { class: "told swap", "aria-busy": isBusy, text: words }));
+}
 
 function featureTable(run, sheet) {
   const { features, n, rest, base, rounding } = sheet.by_feature,

@@ -3,7 +3,7 @@
 
 // What the start and each iteration up to k contribute to the score after iteration k. A step that rescales what was there rescales the
 // shares before it: later is the product of all decays after an iteration.
-function sharesOf(run, d, k) {
+export function sharesOf(run, d, k) {
   const shares = new Array(k + 1);
   let later = 1;
   for (let t = k; t > 0; t--) {
@@ -15,7 +15,7 @@ function sharesOf(run, d, k) {
   return shares;
 }
 
-function running(shares) {
+export function runningSum(shares) {
   let sum = 0;
   return shares.map((share) => (sum += share));
 }
@@ -34,7 +34,7 @@ export function historyOf(run, asked) {
     ranks: every.map((t) => run.ranks.row(t)[d]),
     scores: every.map((t) => run.scores.row(t)[d]),
     shares,
-    running: running(shares),
+    running: runningSum(shares),
     g: every.slice(1).map((t) => run.g.row(t - 1)[d]),
     leavesAt: (t) => leavesOf(run, d, t),
     treesAt: (t) => run.iterations[t - 1].n_trees,
@@ -46,10 +46,11 @@ export function historyOf(run, asked) {
 export function historyBook(view) {
   let of = "",
     sheet = null;
-  return (asked) => {
+  function at(asked) {
     const key = `${view.key}/${asked.iteration}/${asked.document}/${asked.other}`;
     if (key !== of) sheet = historyOf(view.run, asked);
     of = key;
     return sheet;
-  };
+  }
+  return { sheet: at };
 }

@@ -1,10 +1,12 @@
-// The sheet over the right half: one document, why it moved. Python does the arithmetic and sends it, but for its history, which is here.
+// The sheet over the right half: one document, why it moved. Python does the arithmetic and sends it, but for its history and the
+// comparison with another document, which are worked out here.
 
 import { el } from "../../component/js/dom.js";
 import { waitLine } from "../../component/js/wait_line.js";
 import { whySheet } from "../../component/js/run/why.js";
 import { drawInsights, insightList } from "../../component/js/insights/insights.js";
 import { aboveSheet } from "./above.js";
+import { comparisonBook } from "./comparison.js";
 import { lifeSheet } from "./document_history.js";
 import { historyBook } from "./history.js";
 import { nodeLinks } from "./node_links.js";
@@ -20,7 +22,9 @@ export function microscope(view) {
     heading = headingOf(view),
     tabs = tabRow(view, hasInsight),
     page = pageOf(view),
-    waiting = waitLine();
+    waiting = waitLine(),
+    own = { life: historyBook(view), above: comparisonBook(view, changed) },
+    book = sheetBook(changed);
   const box = el(
     "div",
     { class: "sheet", role: "dialog", "aria-label": "One document under the microscope", hidden: true, onkeydown: closeByKey },
@@ -32,8 +36,7 @@ export function microscope(view) {
 
   const isOpen = () => view.sheet in SHEETS && view.document !== null;
   const wanted = () => ({ iteration: view.k, document: view.document, sheet: view.sheet, other: view.other });
-  const history = historyBook(view);
-  const current = () => (view.sheet === "life" ? history(wanted()) : book.sheet());
+  const current = () => (view.sheet in own ? own[view.sheet].sheet(wanted()) : book.sheet());
   const fits = () => isAbout(current(), wanted());
 
   function closeByKey(event) {
@@ -42,12 +45,11 @@ export function microscope(view) {
     view.closeSheet();
   }
 
-  const book = sheetBook(() => {
+  function changed() {
     if (!view.now()) return;
     draw(view.run, view.now());
     view.relight();
-  });
-
+  }
   function draw(run, now) {
     box.hidden = !isOpen();
     waiting.tell(box.hidden || fits() ? null : JSON.stringify(wanted()));
@@ -70,30 +72,25 @@ export function microscope(view) {
     isOpen,
     hasInsight,
     ...keysOf(view, page.box),
-    ask: book.ask,
-    close: book.close,
+    ask: () => [book, own.above].forEach((one) => one.ask()),
+    close: () => [book, own.above].forEach((one) => one.close()),
   };
 }
 
 const isAbout = (sheet, asked) => sheet !== null && JSON.stringify(sheet.asked) === JSON.stringify(asked);
 
-// The sheet that Python sent last. What takes long in a large run, the smallest change that swaps two documents, comes after the rest.
+// The sheet that Python sent last.
 function sheetBook(changed) {
   let sheet = null;
-  const take = (found) => {
-    sheet = found;
+  const hear = ({ detail }) => {
+    sheet = detail;
     changed();
   };
-  const hear = {
-    "boosting-sheet": ({ detail }) => take(detail),
-    "boosting-swap": ({ detail }) =>
-      detail && sheet?.swap === null && isAbout(sheet, detail.asked) && take({ ...sheet, swap: detail.swap }),
-  };
-  for (const [name, act] of Object.entries(hear)) document.addEventListener(name, act);
+  document.addEventListener("boosting-sheet", hear);
   return {
     sheet: () => sheet,
-    ask: () => Object.keys(hear).forEach((name) => document.dispatchEvent(new CustomEvent(`${name}-wanted`))),
-    close: () => Object.entries(hear).forEach(([name, act]) => document.removeEventListener(name, act)),
+    ask: () => document.dispatchEvent(new CustomEvent("boosting-sheet-wanted")),
+    close: () => document.removeEventListener("boosting-sheet", hear),
   };
 }
 

@@ -289,11 +289,11 @@ function division(leaf) {
 }
 
 function jointDivision(leaf, value) {
-  if (!leaf.couplings.length) return sumLine("No pair joins this leaf to another, so its value is ", value, ".");
+  if (!leaf.couplings.n) return sumLine("No pair joins this leaf to another, so its value is ", value, ".");
   const words =
-    leaf.couplings.length === 1
-      ? ["the other leaf has ", num(leaf.couplings[0].value, signed), "; the pairs between the two weigh ", num(leaf.cut)]
-      : [`pairs with ${count(leaf.couplings.length)} other leaves weigh `, num(leaf.cut), ", and pull by ", num(leaf.pulled, signed)];
+    leaf.couplings.n === 1
+      ? ["the other leaf has ", num(leaf.couplings.value, signed), "; the pairs between the two weigh ", num(leaf.cut)]
+      : [`pairs with ${count(leaf.couplings.n)} other leaves weigh `, num(leaf.cut), ", and pull by ", num(leaf.pulled, signed)];
   const top = leaf.pulled
     ? ["(", num(leaf.numerator, short, "numerator", "numerator"), leaf.pulled < 0 ? ` ${MINUS} ` : " + ", num(Math.abs(leaf.pulled)), ")"]
     : [num(leaf.numerator, short, "numerator", "numerator")];

@@ -2,8 +2,11 @@
 // them, gives them packed runs and sheets, keeps the place in the address, and turns letters and theme. Where the page stands in a notebook
 // whose kernel runs, Python answers what the file does not hold.
 
-import { choiceBox, el } from "./dom.js";
-import { bytesOf, lineToPython, mounting, themes, veiling } from "./page_parts.js";
+import { choiceBox, el } from "../../component/js/dom.js";
+import { openBytes } from "../../component/js/wire.js";
+import { bytesOf, keptKeys, lineToPython, mounting, themes, veiling } from "../../component/js/page_parts.js";
+import { openRun } from "./run.js";
+import { openLeaves, storedSheets } from "./stored_sheets.js";
 
 const WORDS = ["substep", "sheet"];
 const isAlone = location.protocol !== "about:"; // and has an address; a page inside another one has none
@@ -11,12 +14,19 @@ const ASKED = ["check", "tree", "block"]; // reports of the stage that Python an
 
 const send = (name, detail) => document.dispatchEvent(new CustomEvent(`boosting-${name}`, { detail }));
 
+// at, opened   the query that was chosen, and the one that is shown;  stored   what the file has of its sheets, once somebody looks
+const atFirst = ({ large, place }) => ({
+  ...{ large, place: { ...place }, request: 1, isTouched: false },
+  ...{ at: 0, opened: null, run: null, stored: null, sheet: null, pair: null },
+});
+
 // parts   name -> { mount, style };  given   what page.py wrote
 async function open(parts, given) {
   const app = document.querySelector(".stApp"),
-    view = { large: given.large, request: 1, at: 0, place: { ...given.place }, sheets: null, sheet: null, isTouched: false };
+    view = atFirst(given);
   const show = mounting(app, parts, given, view, () => dataOf(view, given, tabs()), hear);
   const veil = veiling(app),
+    keys = keptKeys(),
     python = lineToPython(reached, ({ query, name, value }) => {
       if (query === view.at) sheets.take(name, value); // else another query was chosen meanwhile
     }),
@@ -32,22 +42,20 @@ async function open(parts, given) {
     sheets.find();
   }
   async function choose(at) {
-    const { run, sheets: stored } = given.queries[at];
     view.at = at;
-    const found = [await bytesOf(run), stored ? JSON.parse(new TextDecoder().decode(await bytesOf(stored))) : null];
+    keys.wait();
+    const run = await bytesOf(given.queries[at].run);
     if (view.at !== at) return; // another query was chosen meanwhile
-    [view.run, view.sheets] = found;
+    Object.assign(view, { run, opened: at, stored: null });
     send("run", view.run);
     show();
+    keys.press();
     sheets.find();
     remember();
   }
   async function follow() {
     const wanted = new URLSearchParams(location.hash.slice(1)),
-      at = Math.max(
-        given.queries.findIndex(({ qid }) => qid === wanted.get("query")),
-        0,
-      );
+      at = queryOf(given, wanted);
     view.at = at;
     veil.follow(wanted);
     Object.assign(view, { request: view.request + 1, place: placeFrom(wanted, given, { ...given.queries[at], tabs: tabs() }) });
@@ -67,40 +75,63 @@ async function open(parts, given) {
   });
   themes(app, given.dark, show);
   document.addEventListener("boosting-run-wanted", () => send("run", view.run));
-  document.addEventListener("boosting-sheet-wanted", () => send("sheet", view.sheet));
+  for (const name of ["sheet", "pair"]) document.addEventListener(`boosting-${name}-wanted`, () => send(name, view[name]));
   addEventListener("hashchange", follow);
   app.querySelector("#query").append(...(given.queries.length > 1 ? [query] : [el("span", { text: given.queries[0].qid })]));
   await follow();
 }
 
+// The number of the query that an address names; 0 where it names none of the file.
+const queryOf = ({ queries }, wanted) => {
+  const names = queries.map(({ qid }) => qid);
+  return Math.max(names.indexOf(wanted.get("query")), 0);
+};
+
 const queryBox = ({ queries }, chosen) =>
   choiceBox({ "aria-label": "Query" }, (at) => chosen(Number(at)), ...queries.map(({ qid }, value) => el("option", { value, text: qid })));
 
-// The sheet of the place: from Python where there is a line to it, else from what lies in the file.
-function sheetsOf(view, { answered }, python) {
+// The sheet of the place, or what the stage cannot work out of two documents: from Python where there is a line to it, else from what lies
+// in the file.
+function sheetsOf(view, { answered, queries }, python) {
   const take = (name, value) => {
-    if (name === "sheet") view.sheet = value;
+    if (name in view) view[name] = value;
     send(name, value);
   };
-  function find() {
+  async function find() {
     const { iteration, document: row, sheet, other } = view.place,
-      isAsked = python.isOpen() && answered.includes(sheet) && row !== null;
-    if (isAsked) python.ask("sheet", view.at, { iteration, document: row, sheet, other });
-    else take("sheet", storedSheet(view));
+      asked = { iteration, document: row, sheet, other },
+      isPair = sheet === "above" && row !== null && other !== null && other !== row,
+      name = isPair ? "pair" : "sheet",
+      at = view.at;
+    if (python.isOpen() && (isPair || (answered.includes(sheet) && row !== null))) python.ask(name, view.at, asked);
+    else if (row === null || !(isPair || sheet === "why")) take("sheet", null);
+    else if (view.opened === at) {
+      const found = await storedAt(asked, isPair);
+      if (view.at === at) take(name, found); // else another query was chosen meanwhile
+    }
+  }
+  // What the file has of a place, which is opened when somebody looks.
+  async function storedAt(asked, isPair) {
+    view.stored ??= openStored(view.run, queries[view.at]);
+    const found = await view.stored,
+      { iteration, document: row, other } = asked;
+    if (isPair) return { asked, swap: "", ...found.pairs[`${iteration}/${row}/${other}`] };
+    return found.why && { asked, ...found.why(iteration, row) };
   }
   return { take, find };
+}
+
+// The sheets of a query, as the scripts make them of what is stored.
+async function openStored(run, { sheets }) {
+  if (!sheets) return { why: null, pairs: {} };
+  const { why, pairs } = openBytes(await bytesOf(sheets));
+  return { why: why && storedSheets(openRun(openBytes(run)), why, openLeaves(openBytes(await bytesOf("leaves")))), pairs };
 }
 
 const dataOf = (view, { queries }, tabs) => {
   const { key, digest } = queries[view.at];
   return { ...view.place, key, run: digest, request: view.request, large: view.large, tabs };
 };
-
-// A sheet of the file, as Python's would be; null where it has none.
-function storedSheet({ sheets, place: { iteration, document: row, sheet, other } }) {
-  const found = sheets?.[sheet]?.[`${iteration}/${row}${other === null ? "" : `/${other}`}`] ?? sheets?.[sheet]?.[`${iteration}/${row}`];
-  return found ? { asked: { iteration, document: row, sheet, other }, ...found } : null;
-}
 
 // What an address asks for, within the run and the query; whatever else it says is not heard.
 function placeFrom(wanted, { place: first, substeps }, { n, last, tabs }) {
