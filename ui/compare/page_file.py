@@ -89,7 +89,9 @@ def content_of(found: Sequence[Named], ready: Ready, source: Collection, q: int,
     look = still_file.Look(place.dark, place.large, f"{about_of(found, source)} {left_out(figures, sheets)}")
     parcels = (run, figures) if figures else (run,)
     stored = {"sheets": json.dumps(sheets, allow_nan=False, separators=(",", ":")).encode()} if sheets else {}
-    return still_file.document("compare", BOARD, data, FIXED, STILL, label, about, parcels=parcels, stored=stored, look=look).encode()
+    return still_file.document(
+        "compare", BOARD, data, label, about, parcels=parcels, stored=stored, look=look, fixed=FIXED, still=STILL
+    ).encode()
 
 
 def too_large(found: Sequence[Run]) -> str:

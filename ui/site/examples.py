@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-import sample_data
 from boosting import Trace
 
 from ..algorithm import page_file as algorithm_file
@@ -37,10 +36,8 @@ class Example(NamedTuple):
 
 def examples(runs: Runs) -> Iterator[Example]:
     """Each file."""
-    mart = Mart()
-    trace = runs.trace(mart.address, sample_data.load(mart.data))
-    yield Example("examples/trees.html", trees_file.document(Trees(), BACK).encode(), View.of("trees", Trees()))
-    yield Example("examples/mart.html", mart_file.document(mart, trace, BACK).encode(), View.of("mart", mart))
+    yield Example("examples/trees.html", trees_file.document(Trees(), BACK).encode(), View("trees", {}))
+    yield Example("examples/mart.html", mart_file.document(Mart(), BACK).encode(), View("mart", {}))
     yield _algorithm(runs)
     yield Example("examples/ddf.html", ddf_file.document(BACK).encode(), View("ddf", {}, {"data": ddf_file.COLLECTIONS}))
     for name, story in {"story": Story(), "story-far": Story(apart=UNSAID)}.items():
