@@ -11,14 +11,17 @@ from playwright.sync_api import expect
 
 import boosting as b
 import sample_data
-from boosting import MPBoost
+from boosting import LambdaMART, MPBoost
 from boosting.explain.one_algorithm import take_turn
+from boosting.lambdas.terms import forces
+from boosting.lambdas.what_if import move
 from boosting.words import short
 from tests.browser.conftest import trained
 from ui.algorithm import page_file as algorithm_file
 from ui.algorithm.turns import COLUMNS
 from ui.course.answers import tree_errors
 from ui.cues.cues import ready
+from ui.lambdas.state import base_of_order
 from ui.places.mart import Mart
 from ui.places.mart_points import SEVENTEEN
 from ui.places.trees import Trees
@@ -105,6 +108,29 @@ def test_a_scene_on_lambdas_hides_and_shows_its_measures(site, folder):
     site.locator("summary").first.click()
     site.get_by_role("link", name="See the answer").locator("visible=true").click()
     expect(site.locator(".measures").first).to_be_visible()
+
+
+def test_a_document_dragged_in_a_file_has_the_librarys_lambdas(site):
+    """Nothing is fetched: the fixture refuses the network."""
+    site.get_by_role("listitem").get_by_role("link", name="Lambdas", exact=True).click()
+    rows, base = site.locator(".lambdas .row"), base_of_order("eight")
+    box = rows.nth(5).bounding_box()  # Other result 5
+    site.mouse.move(box["x"] + 90, box["y"] + box["height"] / 2)
+    site.mouse.down()
+    site.mouse.move(box["x"] + 90, box["y"] - 2.5 * box["height"], steps=6)
+    expect(site.locator(".measures")).to_contain_text("9 of 28")  # while it is in the hand
+    site.mouse.up()
+    expect(rows.nth(2)).to_contain_text("Other result 5")
+    scores = move(base.scores, 5, 2)
+    for loss, name in ((LambdaMART(), "burges2010"), (LambdaMART.preset("xgboost"), "xgboost")):
+        if not site.get_by_label("Conventions", exact=True).is_visible():
+            site.get_by_role("button", name="Conventions").click()
+        site.get_by_label("Conventions", exact=True).select_option(name)
+        found = forces(loss, base.data, scores)
+        expect(site.locator('.equation [data-term="lambda"]')).to_have_text(short(float(found.lambdas[5])))
+    site.keyboard.press("Control+z")
+    site.keyboard.press("Control+z")
+    expect(site.locator(".lesson")).to_contain_text("Since the order with 10 contradicting pairs")
 
 
 def test_a_tree_grows_in_its_file_once_the_question_is_answered(site, folder):

@@ -11,7 +11,6 @@ from ..component.page import Back
 from ..course.here import Here
 from ..ddf import page_file as ddf_file
 from ..lambdas import page_file as lambdas_file
-from ..lambdas.answer import answer
 from ..lambdas.edits import Edits
 from ..mart import page_file as mart_file
 from ..places.mart import Mart
@@ -76,4 +75,4 @@ def lambdas_page(here: Here, back: Back) -> bytes:
     state, base = here.on_lambdas
     edits = Edits(state)
     edits.token = ""  # of a session, which a file has none of: the same site is the same bytes
-    return lambdas_file.document(answer(edits, base), lambdas_file.LAMBDAS.title, None, False, back).encode()
+    return lambdas_file.document(edits, base, here.own_query, lambdas_file.LAMBDAS.title, None, False, back).encode()
