@@ -1,7 +1,5 @@
 // A notebook's page in little: cells, and models whose messages a test carries to Python and back.
 
-const models = new Map();
-
 // What the widget's package gives to a widget: values, messages there and back.
 function modelOf(name, values) {
   const ears = new Set();
@@ -18,12 +16,15 @@ function modelOf(name, values) {
   };
 }
 
-// Shows a widget in a cell, again where it is shown already: two views of one model.
+// A cell with a page of HTML, to which the model draws a line; or with a view, where there is no HTML.
 export default function (widget) {
-  window.showWidget = (name, values) => {
-    if (!models.has(name)) models.set(name, modelOf(name, values));
-    const cell = document.createElement("div");
+  window.showWidget = (name, values, html) => {
+    const cell = document.createElement("div"),
+      model = modelOf(name, values);
     document.body.append(cell);
-    cell.close = widget().render({ model: models.get(name), el: cell });
+    if (html) {
+      cell.append(document.createRange().createContextualFragment(html));
+      widget().initialize({ model });
+    } else widget().render({ model, el: cell });
   };
 }
