@@ -81,7 +81,7 @@ def living(notebook):
     """Widgets on a page -> the page; their messages go to Python and back, as those of a kernel do."""
 
     def opened(*widgets):
-        page, sent = notebook(), []
+        page, sent = notebook("".join("" if widget.page else widget._repr_mimebundle_()["text/html"] for widget in widgets)), []
 
         def to_python(name, message):
             widget, answers = widgets[int(name)], []
@@ -97,8 +97,7 @@ def living(notebook):
         page.evaluate(f"() => {{ const widget = (() => {{ {widget_script} }})();\n{shell}\nnotebook(widget); }}")
         for number, widget in enumerate(widgets):
             values = {name: getattr(widget, name) for name in ("frame", "page", "caption", "words", "looks")}
-            cell = "" if widget.page else widget._repr_mimebundle_()["text/html"]
-            page.evaluate("([name, values, cell]) => window.showWidget(name, values, cell)", [str(number), values, cell])
+            page.evaluate("([name, values]) => window.showWidget(name, values)", [str(number), values])
         return page, sent
 
     return opened

@@ -16,15 +16,11 @@ function modelOf(name, values) {
   };
 }
 
-// A cell with a page of HTML, to which the model draws a line; or with a view, where there is no HTML.
+// A model draws a line to the frame that its cell has, or is given a view where the cell has none.
 export default function (widget) {
-  window.showWidget = (name, values, html) => {
-    const cell = document.createElement("div"),
-      model = modelOf(name, values);
-    document.body.append(cell);
-    if (html) {
-      cell.append(document.createRange().createContextualFragment(html));
-      widget().initialize({ model });
-    } else widget().render({ model, el: cell });
+  window.showWidget = (name, values) => {
+    const model = modelOf(name, values);
+    if (values.page) widget().render({ model, el: document.body.appendChild(document.createElement("div")) });
+    else widget().initialize({ model });
   };
 }
