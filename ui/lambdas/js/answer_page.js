@@ -9,7 +9,7 @@ function open(parts, given) {
   const app = document.querySelector(".stApp"),
     first = { ...given.answer, pair_numbers: null }, // Python alone knows where a number went wrong
     view = { large: given.large, told: { answer: first, predict: false } },
-    qid = el("span", { text: first.qid });
+    qid = el("span", { class: "wide", text: first.qid }); // beside the title of the page there is no room for it on a phone
   const show = mounting(app, parts, given, view, () => ({ ...view.told, large: view.large }), hear),
     draw = (told) => {
       view.told = told;
