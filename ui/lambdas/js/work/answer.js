@@ -3,7 +3,7 @@
 
 import { queryOf } from "./acts.js";
 import { measuresOf } from "./metrics.js";
-import { forcesOf, pairsOf, rankOrder, ranknet, sumOf } from "./pairs.js";
+import { forcesOf, most, pairsOf, rankOrder, ranknet, sumOf } from "./pairs.js";
 import { ALIKE, documentTerms, incoherence, leafOf, pairTerms, rise } from "./terms.js";
 import { pushByRank, slide } from "./views.js";
 import { fill, plainly, tellLesson, tellPush, tellRise, tellSlide } from "./words.js";
@@ -114,7 +114,7 @@ function matrixOf({ order, pairs, ours }) {
     cells,
     sums,
     others: m < order.length ? sums.map((sum, i) => sum - sumOf(cells[i].map((v) => v ?? 0))) : null,
-    strongest: Math.max(0, ...pairs.force.map(Math.abs)),
+    strongest: most(pairs.force),
     n_pairs: pairs.force.length,
   };
 }
@@ -146,8 +146,8 @@ function apartOf({ state, base, query, loss, ours, slid, given, touched }) {
 function shownPair({ pair }, { grades }, { winner, loser, force }) {
   if (pair) return grades[pair[0]] < grades[pair[1]] ? [pair[1], pair[0]] : pair;
   if (!force.length) return null;
-  const most = Math.max(...force),
-    p = force.findIndex((f) => f >= most * (1 - ALIKE));
+  const top = most(force) * (1 - ALIKE),
+    p = force.findIndex((f) => f >= top);
   return [winner[p], loser[p]];
 }
 

@@ -43,83 +43,114 @@ export function valuesOf({ metric, truncation, beyond_truncation: beyond }, n) {
 
 // Columns by pair, the upper rank first: winner, loser (rows), difference, rho, delta, force, curvature; and the size of all lambdas before
 // they are scaled. only: of one document, whose pairs are scaled as those of the whole query.
-export function pairsOf(loss, { scores, grades }, only = null) {
-  const found = deltasOf(loss, grades, rankOrder(scores), only),
-    size = weigh(found, loss, scores);
-  if (!loss.query_normalisation) return { ...found, size };
-  const whole = only === null ? size : pairsOf({ ...loss, query_normalisation: false }, { scores, grades }).size;
+export function pairsOf(loss, query, only = null) {
+  const found = weighed(loss, query, listed(loss, query, only));
+  if (!loss.query_normalisation) return found;
+  const whole = only === null ? found.size : sizeOf(loss, query);
   if (whole > 0) {
     const share = factorOf(whole);
-    for (const column of [found.force, found.curvature]) column.forEach((v, p) => (column[p] = v * share));
+    for (const column of [found.force, found.curvature]) for (let p = 0; p < column.length; p++) column[p] *= share;
   }
-  return { ...found, size };
+  return found;
 }
 
 export const factorOf = (size) => (size > 0 ? Math.log2(1 + size) / size : 1);
 
-function weigh(pairs, { sigma, score_normalisation: byScore, curvature_factor: factor }, scores) {
-  const isTied = scores.every((score) => score === scores[0]);
+function listed(loss, { scores, grades }, only) {
+  const [winner, loser, delta] = [[], [], []];
+  const keep = (i, j, change) => {
+    winner.push(i);
+    loser.push(j);
+    delta.push(change);
+  };
+  eachPair(loss, grades, rankOrder(scores), keep, only);
+  return { winner, loser, delta };
+}
+
+function weighed({ sigma, score_normalisation: byScore, curvature_factor: factor }, { scores }, pairs) {
+  const isDivided = byScore && !isTied(scores),
+    [difference, rho, delta, force, curvature] = [[], [], [], [], []];
   let size = 0;
-  Object.assign(pairs, { difference: [], rho: [], force: [], curvature: [] });
-  pairs.winner.forEach((i, p) => {
-    const s = scores[i] - scores[pairs.loser[p]],
-      rho = 1 / (1 + Math.exp(sigma * s));
-    if (byScore && !isTied) pairs.delta[p] /= APART + Math.abs(s);
-    const delta = pairs.delta[p];
-    pairs.difference.push(s);
-    pairs.rho.push(rho);
-    pairs.force.push(sigma * rho * delta);
-    pairs.curvature.push((factor * sigma * sigma * rho * delta) / (1 + Math.exp(-sigma * s)));
-    size += 2 * pairs.force[p];
+  for (let p = 0; p < pairs.winner.length; p++) {
+    const s = scores[pairs.winner[p]] - scores[pairs.loser[p]],
+      wrong = 1 / (1 + Math.exp(sigma * s)),
+      change = isDivided ? pairs.delta[p] / (APART + Math.abs(s)) : pairs.delta[p];
+    difference.push(s);
+    rho.push(wrong);
+    delta.push(change);
+    force.push(sigma * wrong * change);
+    curvature.push((factor * sigma * sigma * wrong * change) / (1 + Math.exp(-sigma * s)));
+    size += 2 * force[p];
+  }
+  return { ...pairs, difference, rho, delta, force, curvature, size };
+}
+
+export const isTied = (scores) => scores.every((score) => score === scores[0]);
+
+// S, the size of all lambdas of a query before they are scaled; but: of all pairs without this document.
+export function sizeOf(loss, { scores, grades }, but = null) {
+  const isDivided = loss.score_normalisation && !isTied(scores),
+    { sigma } = loss;
+  let size = 0;
+  eachPair(loss, grades, rankOrder(scores), (i, j, delta) => {
+    if (i === but || j === but) return;
+    const s = scores[i] - scores[j];
+    size += (2 * sigma * (isDivided ? delta / (APART + Math.abs(s)) : delta)) / (1 + Math.exp(sigma * s));
   });
   return size;
 }
 
-// Ranks a < b run over the order; what lies between them is kept as running sums, so that each pair costs O(1).
-function deltasOf(loss, grades, order, only) {
-  const { metric } = loss,
-    n = order.length,
+// tell(winner, loser, delta) of every pair, or of those of one document. Ranks a < b run over the order; what lies between them is kept as
+// running sums, so that each pair costs O(1).
+function eachPair(loss, grades, order, tell, only = null) {
+  const n = order.length,
     T = loss.truncation ?? Infinity,
     ideal = idealOf(loss, grades),
     worth = order.map((row) => worthOf(loss, grades[row])),
     value = valuesOf(loss, n),
-    pairs = { winner: [], loser: [], delta: [] },
     first = [...worth, 1].findIndex((w) => w > 0); // of the relevant ones, for MRR
-  let above = 0, // relevant documents down to rank a
-    survive = 1; // the chance that ERR's reader gets as far as a
-  for (let a = 0; a < n; a++) {
+  let [a, b, gap, above, survive] = [0, 0, 0, 0, 1], // relevant documents down to rank a; the chance that ERR's reader gets as far as a
+    [between, reach, upto, second] = [0, 1, 0, n];
+  const gained = () => Math.abs(gap) * Math.abs(value[a] - value[b]);
+  const change = {
+    ranknet: () => 1,
+    ndcg: gained,
+    dcg: gained,
+    // A relevant document goes from a to b, or comes from b to a: the precisions between change by one.
+    map: () => Math.abs(gap) * Math.abs((gap > 0 ? above : above + 1) * value[a] + between - upto * value[b]),
+    mrr() {
+      if (gap > 0 && a === first) return value[a] - value[Math.min(b, second)];
+      return gap < 0 && a < first ? value[a] - value[first] : 0;
+    },
+    err: () => survive * Math.abs(gap) * Math.abs(value[a] - between - reach * value[b]),
+  }[loss.metric];
+  const isErr = loss.metric === "err";
+  function pair(i, j) {
+    const delta = a < T && ideal > 0 ? change() / ideal : 0;
+    if (grades[i] > grades[j]) tell(i, j, delta);
+    else if (grades[j] > grades[i]) tell(j, i, delta);
+  }
+  for (a = 0; a < n; a++) {
+    const i = order[a];
     above += worth[a];
-    let [between, reach, upto, second] = [0, 1, above, n];
-    for (let b = a + 1; b < n; b++) {
-      const [i, j] = [order[a], order[b]],
-        isPair = grades[i] > grades[j] || grades[j] > grades[i];
+    [between, reach, upto, second] = [0, 1, above, n];
+    for (b = a + 1; b < n; b++) {
+      const j = order[b];
       upto += worth[b];
       if (second === n && worth[b] > 0) second = b;
-      if (isPair && (only === null || only === i || only === j)) {
-        const at = { gap: worth[a] - worth[b], a, b, value, above, between, upto, reach, survive, first, second },
-          [winner, loser] = grades[i] > grades[j] ? [i, j] : [j, i];
-        pairs.winner.push(winner);
-        pairs.loser.push(loser);
-        pairs.delta.push(a < T && ideal > 0 ? changeOf(metric, at) / ideal : 0);
-      }
+      gap = worth[a] - worth[b];
+      if (only === null || only === i || only === j) pair(i, j);
       between += worth[b] * reach * value[b];
-      if (metric === "err") reach *= 1 - worth[b];
+      if (isErr) reach *= 1 - worth[b];
     }
     survive *= 1 - worth[a];
   }
-  return pairs;
 }
 
-// How much a metric changes when ranks a and b swap.
-function changeOf(metric, { gap, a, b, value, above, between, upto, reach, survive, first, second }) {
-  const size = Math.abs(gap);
-  if (metric === "ndcg" || metric === "dcg") return size * Math.abs(value[a] - value[b]);
-  // A relevant document goes from a to b, or comes from b to a: the precisions between change by one.
-  if (metric === "map") return size * Math.abs((gap > 0 ? above : above + 1) * value[a] + between - upto * value[b]);
-  if (metric === "err") return survive * size * Math.abs(value[a] - between - reach * value[b]);
-  if (metric !== "mrr") return 1; // ranknet
-  if (gap > 0 && a === first) return value[a] - value[Math.min(b, second)];
-  return gap < 0 && a < first ? value[a] - value[first] : 0;
+export function most(values) {
+  let top = 0;
+  for (const v of values) top = Math.max(top, v);
+  return top;
 }
 
 // lambdas, curvature, rank by row; a sum whose terms cancel is 0.

@@ -87,16 +87,22 @@ export function leafOf({ lambdas, curvature }, rows, l2) {
 
 // A better document below a worse one with the smaller lambda, the widest such case ([ML]).
 export function incoherence({ scores, grades }, { lambdas }) {
-  const least = 1e-9 * Math.max(0, ...lambdas.map(Math.abs)),
-    cases = [];
-  grades.forEach((y, better) =>
-    grades.forEach((z, worse) => {
-      const gap = lambdas[worse] - lambdas[better];
-      if (y > z && scores[better] < scores[worse] && gap > least) cases.push({ better, worse, gap });
-    }),
-  );
-  if (!cases.length) return null;
-  const widest = Math.max(...cases.map(({ gap }) => gap)),
-    { better, worse } = cases.find(({ gap }) => gap >= widest * (1 - ALIKE));
-  return { better, worse, n_cases: cases.length };
+  const least = 1e-9 * Math.max(0, ...lambdas.map(Math.abs));
+  let [widest, cases] = [0, 0];
+  const each = (tell) =>
+    grades.forEach((y, better) =>
+      grades.forEach((z, worse) => {
+        const gap = lambdas[worse] - lambdas[better];
+        if (y > z && scores[better] < scores[worse] && gap > least) tell(gap, better, worse);
+      }),
+    );
+  each((gap) => {
+    widest = Math.max(widest, gap);
+    cases += 1;
+  });
+  let found = null;
+  each((gap, better, worse) => {
+    if (!found && gap >= widest * (1 - ALIKE)) found = { better, worse, n_cases: cases };
+  });
+  return found;
 }

@@ -1,7 +1,7 @@
 // Two views of a query, as boosting/lambdas/push.py and slide.py have them: the push by rank, and the lambda of a document while its score
 // slides past all others.
 
-import { forcesOf, pairsOf, ranknet, ranksOf, sumOf } from "./pairs.js";
+import { factorOf, forcesOf, isTied, pairsOf, ranknet, ranksOf, sizeOf, sumOf } from "./pairs.js";
 
 const POINTS = 360; // of the whole curve
 const PASSED = 40; // documents of a long list that are passed, on both sides together
@@ -39,7 +39,10 @@ export function slide(loss, query, row) {
   const found = {
     scores,
     piece: pieces.flatMap((points, number) => points.map(() => number)),
-    rank: pieces.flatMap((points) => points.map(() => ranksOf(moved(query.scores, row, points[0]))[row])),
+    rank: pieces.flatMap((points) => {
+      const rank = ranksOf(moved(query.scores, row, points[0]))[row];
+      return points.map(() => rank);
+    }),
     lambdas,
     ranknet: along(ranknet(loss.sigma)),
     own: at,
@@ -95,23 +98,25 @@ function nextFloat(x, way) {
   return view.getFloat64(0);
 }
 
-// On a piece ranks stay, so what a swap changes is asked once, and only rho moves; unless the whole query is scaled by what its pairs push.
+// On a piece ranks stay, so what a swap changes is asked once, and only rho moves; so does the size of all lambdas, where the loss scales a
+// query by it.
 function lambdasAt(loss, { scores, grades }, row, points) {
-  if (loss.query_normalisation) return points.map((score) => lambdaOf(loss, { scores: moved(scores, row, score), grades }, row));
-  const there = moved(scores, row, points[Math.floor(points.length / 2)]),
-    pairs = pairsOf({ ...loss, score_normalisation: false }, { scores: there, grades }, row),
-    isDivided = loss.score_normalisation && there.some((score) => score !== there[0]);
+  const { sigma, score_normalisation: byScore, query_normalisation: byQuery } = loss,
+    query = { scores: moved(scores, row, points[Math.floor(points.length / 2)]), grades },
+    pairs = pairsOf({ ...loss, score_normalisation: false, query_normalisation: false }, query, row),
+    isDivided = byScore && !isTied(query.scores),
+    others = byQuery ? sizeOf({ ...loss, score_normalisation: isDivided }, query, row) : 0;
   const terms = pairs.winner.map((i, p) => {
     const sign = i === row ? 1 : -1;
     return { sign, delta: pairs.delta[p], partner: scores[sign > 0 ? pairs.loser[p] : i] };
   });
-  return points.map((score) =>
-    sumOf(
-      terms.map(({ sign, delta, partner }) => {
-        const difference = sign * (score - partner),
-          weighs = isDivided ? delta / (0.01 + Math.abs(difference)) : delta;
-        return (sign * loss.sigma * weighs) / (1 + Math.exp(loss.sigma * difference));
-      }),
-    ),
-  );
+  return points.map((score) => {
+    const forces = terms.map(({ sign, delta, partner }) => {
+      const difference = sign * (score - partner),
+        weighs = isDivided ? delta / (0.01 + Math.abs(difference)) : delta;
+      return (sigma * weighs) / (1 + Math.exp(sigma * difference));
+    });
+    const pushed = sumOf(forces.map((force, p) => terms[p].sign * force));
+    return byQuery ? pushed * factorOf(others + 2 * sumOf(forces)) : pushed;
+  });
 }
