@@ -60,14 +60,24 @@ def _shares(loss: LambdaMART, data: Dataset, scores: np.ndarray, query: int) -> 
     return push / total if total > 0 else push
 
 
+# The parts of the sentence, which scripts fill in too; number and sign stay together at the end of a line.
+WORDS = {
+    "no pair": "No pair of different grades, so nothing pushes.",
+    "no push": "No swap of two documents changes the metric as it is cut here, so nothing pushes; in RankNet every pair would.",
+    "many": "The first {half} of {n} ranks get {ours}\u00a0% of all push; "
+    "with |Δ| = 1 for every pair, as in RankNet, {plain}\u00a0%. {moves}",
+    "one": "The first of {n} ranks gets {ours}\u00a0% of all push; with |Δ| = 1 for every pair, as in RankNet, {plain}\u00a0%. {moves}",
+    "up": "Here |Δ| moves the push up the list.", "down": "Here |Δ| moves the push down the list.",
+    "not": "Here |Δ| does not move the push.",
+}  # fmt: skip
+
+
 def sentence_of(found: PushByRank) -> str:
     """What |delta| does to the push in this list, in one sentence."""
     ours, plain = (round(100 * share) for share in found.upper)
     if not found.ranknet.any():
-        return "No pair of different grades, so nothing pushes."
+        return WORDS["no pair"]
     if not found.ours.any():
-        return "No swap of two documents changes the metric as it is cut here, so nothing pushes; in RankNet every pair would."
-    moved = "moves the push up the list" if ours > plain else "moves the push down the list" if ours < plain else "does not move the push"
-    first = f"first {found.half} of {len(found.ours)} ranks get" if found.half > 1 else f"first of {len(found.ours)} ranks gets"
-    other = f"with |Δ| = 1 for every pair, as in RankNet, {plain}\u00a0%"  # number and sign stay together at the end of a line
-    return f"The {first} {ours}\u00a0% of all push; {other}. Here |Δ| {moved}."
+        return WORDS["no push"]
+    moves = WORDS["up" if ours > plain else "down" if ours < plain else "not"]
+    return WORDS["many" if found.half > 1 else "one"].format(half=found.half, n=len(found.ours), ours=ours, plain=plain, moves=moves)

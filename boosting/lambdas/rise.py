@@ -21,6 +21,15 @@ from ..losses.lambdamart import LambdaMART
 from ..words import short, unlike
 
 ROUNDING = 1e-12
+# The parts of the sentence, which scripts fill in too.
+WORDS = {
+    "goes": "goes from rank {one} to rank {two}", "stays": "stays at rank {one}", "same": "{name} {where}, and its lambda stays {new}.",
+    "rises": "{name} {where}, and its lambda rises from {old} to {new}: {reasons}.",
+    "falls": "{name} {where}, and its lambda falls from {old} to {new}: {reasons}.",
+    "more": "|Δ| {told}, as its swaps now change the metric more", "less": "|Δ| {told}, as its swaps now change the metric less",
+    "higher": "ρ {told}, as its score is higher", "lower": "ρ {told}, as its score is lower",
+    "others": "ρ {told}, as other scores changed", "adds": "adds {size}", "takes": "takes {size}",
+}  # fmt: skip
 
 
 class DocumentTerms(NamedTuple):
@@ -84,19 +93,19 @@ def sentence_of(found: Rise, name: str) -> str:
     if found.scores[0] == found.scores[1] and abs(found.after - found.before) <= ROUNDING:
         return ""
     (one, two), (old, new) = found.ranks, unlike(found.before, found.after)
-    where = f"goes from rank {one + 1} to rank {two + 1}" if one != two else f"stays at rank {one + 1}"
+    where = WORDS["goes" if one != two else "stays"].format(one=one + 1, two=two + 1)
     if abs(found.after - found.before) <= ROUNDING:
-        return f"{name} {where}, and its lambda stays {short(found.after)}."
+        return WORDS["same"].format(name=name, where=where, new=short(found.after))
     way = "rises" if found.after > found.before else "falls"
     reasons = []
     if abs(found.by_delta) > ROUNDING:
-        reasons.append(f"|Δ| {_told(found.by_delta)}, as its swaps now change the metric {'more' if found.grew else 'less'}")
+        reasons.append(WORDS["more" if found.grew else "less"].format(told=_told(found.by_delta)))
     if abs(found.by_rho) > ROUNDING:
         moved = found.scores[1] - found.scores[0]
-        why = f"as its score is {'higher' if moved > 0 else 'lower'}" if moved else "as other scores changed"
-        reasons.append(f"ρ {_told(found.by_rho)}, {why}")
-    return f"{name} {where}, and its lambda {way} from {old} to {new}: {'; '.join(reasons)}."
+        why = "higher" if moved > 0 else "lower" if moved else "others"
+        reasons.append(WORDS[why].format(told=_told(found.by_rho)))
+    return WORDS[way].format(name=name, where=where, old=old, new=new, reasons="; ".join(reasons))
 
 
 def _told(value: float) -> str:
-    return f"adds {short(value)}" if value > 0 else f"takes {short(-value)}"
+    return WORDS["adds" if value > 0 else "takes"].format(size=short(abs(value)))

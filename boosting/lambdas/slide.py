@@ -132,20 +132,27 @@ def _jumps(passed: np.ndarray, points: np.ndarray, lambdas: np.ndarray, scores: 
     return tuple(found)
 
 
+# The parts of the sentence, which scripts fill in too.
+WORDS = {
+    "alone": "{name} has no document to pass, so its λ cannot jump.",
+    "never": "λ of {name} never jumps on its way through the list: no swap changes what its pairs weigh.",
+    "jumps": "On its way through the list λ of {name} jumps {times}, {most}where it passes {who}: from {below} to {above}. "
+    "RankNet's never does: only |Δ| depends on ranks. No smooth cost has a slope that jumps.",
+    "times": "{count} times", "1": "once", "2": "twice", "most": "most ", "level": "{name} and {more} level with it",
+}  # fmt: skip
+
+
 def sentence_of(found: Slide, data: Dataset, row: int) -> str:
     """How often lambda jumps on the way, and where most."""
     names = data.document_names or ()
     top = max(float(np.abs(found.lambdas).max()), 1e-300)
     jumps = [jump for jump in found.jumps if abs(jump.above - jump.below) > 1e-9 * top]
-    if not found.jumps:
-        return f"{names[row]} has no document to pass, so its λ cannot jump."
     if not jumps:
-        return f"λ of {names[row]} never jumps on its way through the list: no swap changes what its pairs weigh."
-    most = max(jumps, key=lambda jump: abs(jump.above - jump.below))
-    times = {1: "once", 2: "twice"}.get(len(jumps), f"{count(len(jumps))} times")
-    who = names[most.rows[0]] + (f" and {len(most.rows) - 1} level with it" if len(most.rows) > 1 else "")
+        return WORDS["never" if found.jumps else "alone"].format(name=names[row])
+    widest = max(abs(jump.above - jump.below) for jump in jumps)
+    most = next(jump for jump in jumps if abs(jump.above - jump.below) >= widest * (1 - 1e-12))  # not by a last bit
+    times = WORDS.get(str(len(jumps)), WORDS["times"]).format(count=count(len(jumps)))
+    who = WORDS["level"].format(name=names[most.rows[0]], more=len(most.rows) - 1) if len(most.rows) > 1 else names[most.rows[0]]
     below, above = (f"{'+' * (value > 0)}{text}" for value, text in zip(most[2:], unlike(*most[2:]), strict=True))
-    return (
-        f"On its way through the list λ of {names[row]} jumps {times}, {'most ' * (len(jumps) > 1)}where it passes {who}: "
-        f"from {below} to {above}. RankNet's never does: only |Δ| depends on ranks. No smooth cost has a slope that jumps."
-    )
+    told = {"name": names[row], "times": times, "most": WORDS["most"] * (len(jumps) > 1), "who": who}
+    return WORDS["jumps"].format(below=below, above=above, **told)

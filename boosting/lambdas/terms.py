@@ -42,6 +42,9 @@ def ranknet(sigma: float) -> LambdaMART:
     return LambdaMART(metric="ranknet", sigma=sigma)
 
 
+NO_PAIR = "these two documents have the same grade, or none: they are not a pair and do not push each other."
+
+
 class PairTerms(NamedTuple):
     """Everything that lambda of one pair is made of. In pairs (a, b) the winner comes first.
 
@@ -75,7 +78,7 @@ def pair_terms(loss: LambdaMART, data: Dataset, scores: np.ndarray, winner: int,
     plain = replace(loss, query_normalisation=False).pairs(data, scores, 0) if loss.query_normalisation else listed
     at = np.flatnonzero((plain["winner"] == winner) & (plain["loser"] == loser))
     if not len(at):
-        raise ValueError("these two documents have the same grade, or none: they are not a pair and do not push each other.")
+        raise ValueError(NO_PAIR)
     p, rank = at[0], metrics.ranks(scores, data.query_ptr)
     both = [winner, loser]
     total = 2.0 * float(plain["force"].sum())

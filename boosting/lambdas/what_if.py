@@ -14,6 +14,7 @@ from ..data.dataset import Dataset
 
 MOST = 1e6  # scores beyond it say nothing more: every pair is settled
 FIRST_STEP = 0.2  # between documents whose scores all tied
+NO_ROOM = "no number lies between the scores {low} and {high}; move one of these two first."
 
 
 def one_query(data: Dataset, q: int, grades: Mapping[int, float] | None = None) -> Dataset:
@@ -88,7 +89,7 @@ def between(high: float | None, low: float | None, gap: float = 1.0) -> float:
         if low < short < high:
             return short
     if not low < middle < high:
-        raise ValueError(f"no number lies between the scores {low!r} and {high!r}; move one of these two first.")
+        raise ValueError(NO_ROOM.format(low=repr(low), high=repr(high)))
     return middle
 
 

@@ -13,7 +13,7 @@ class Mart(Tab):
     """A browser tab on the MART page."""
 
     path = "/mart"
-    ready = ".mart[data-of^=drawn]"
+    ready = ".mart[data-drawing^=drawn]"
 
     def at(self, tree: int, part: str) -> None:
         self.page.wait_for_selector(f'.mart[data-tree="{tree}"][data-part="{part}"]')
@@ -63,10 +63,10 @@ def test_residuals_tree_and_sum_are_walked_by_key_a_constant_is_tried_and_a_poin
     assert page.get_by_role("button", name="Pause (space)").count() == 0, "an edit is told at once, and not when all has been played"
     mart.key("3")
     moved = SEVENTEEN.identifier.replace("drawn~a1.2.50", "drawn~a3.2.50")
-    page.wait_for_selector(f'.mart[data-of="{moved}"]')
+    page.wait_for_selector(f'.mart[data-drawing="{moved}"]')
     page.wait_for_url(re.compile("data=" + re.escape(moved[:20])))
     mart.key("Control+z")
-    page.wait_for_selector('.mart[data-of^="drawn~a2.2.50"]')
+    page.wait_for_selector('.mart[data-drawing^="drawn~a2.2.50"]')
     page.emulate_media(color_scheme="dark")
     page.wait_for_selector('.mart[data-theme="dark"]')
     assert mart.axe() == []

@@ -66,11 +66,14 @@ def test_a_saved_notebook_opens_the_sheet_that_was_asked_for(notebook):
     expect(sheet).to_contain_text(pack_sheet(trace, 0, False, 3, 1, "why", None)["sentence"])
 
 
-def test_a_saved_figure_of_lambdas_says_that_it_stays_as_it_is(notebook):
+def test_a_saved_figure_of_lambdas_answers_by_itself(notebook):
     page = notebook(b.show_lambdas([2.0, 1.0, 0.5], [0, 1, 2], live=False)._repr_html_())
     frame = figure(page, 0, ".lambdas .row")
+    expect(frame.locator(".check")).to_be_hidden()
     frame.get_by_role("button", name="Perfect order").click()
-    expect(frame.locator(".complaint")).to_contain_text("this page shows one state")
+    expect(frame.locator(".lesson")).to_contain_text("Nothing is wrong")
+    frame.get_by_role("button", name="Data set").click()
+    expect(frame.locator(".lambdas .row")).to_have_count(3)
 
 
 @pytest.fixture
@@ -78,7 +81,7 @@ def living(notebook):
     """Widgets on a page -> the page; their messages go to Python and back, as those of a kernel do."""
 
     def opened(*widgets):
-        page, sent = notebook(), []
+        page, sent = notebook("".join("" if widget.page else widget._repr_mimebundle_()["text/html"] for widget in widgets)), []
 
         def to_python(name, message):
             widget, answers = widgets[int(name)], []
@@ -93,7 +96,7 @@ def living(notebook):
         shell = scripts("notebook").replace("export default function (widget)", "const notebook = function (widget)")
         page.evaluate(f"() => {{ const widget = (() => {{ {widget_script} }})();\n{shell}\nnotebook(widget); }}")
         for number, widget in enumerate(widgets):
-            values = {name: getattr(widget, name) for name in ("page", "caption", "words", "looks")}
+            values = {name: getattr(widget, name) for name in ("frame", "page", "caption", "words", "looks")}
             page.evaluate("([name, values]) => window.showWidget(name, values)", [str(number), values])
         return page, sent
 
@@ -113,7 +116,8 @@ def test_two_live_figures_each_get_their_own_sheets(living, monkeypatch):
     assert iteration(figure(page, 0)) == 2
 
 
-def test_a_live_figure_judges_a_number_and_shows_what_a_split_saw(living):
+def test_a_live_figure_in_a_view_judges_a_number_and_shows_what_a_split_saw(living, monkeypatch):
+    monkeypatch.setenv("VSCODE_PID", "1")
     page, sent = living(trained().show(iteration=2, document=1, sheet="why", live=True))
     frame = figure(page, 0)
     frame.get_by_role("button", name="Check me").click()

@@ -16,9 +16,9 @@ from sample_data import drawn
 from tests.boosting.explain.test_reasons import NUMBER, SIX, near, number, told
 from tests.boosting.helpers import VARIANTS, make_data
 from tests.browser.mounted import scripts
+from tests.ui.mart.boosted import pack as pack_mart
 from tests.ui.test_pack import packed
 from ui.component.wire import as_bytes
-from ui.mart.pack import pack as pack_mart
 
 ALSO = ("gbrank update=residual", "mpboost weak_learner=tree", "gbrank inner_trees=3")
 LOSSES = [*(loss() for loss in b.LOSSES), *(VARIANTS[name] for name in ALSO)]

@@ -9,14 +9,23 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+import boosting as b
 import sample_data
-from boosting import MPBoost
+from boosting import LambdaMART, MPBoost
 from boosting.explain.one_algorithm import take_turn
+from boosting.lambdas.terms import forces
+from boosting.lambdas.what_if import move
 from boosting.words import short
 from tests.browser.conftest import trained
 from ui.algorithm import page_file as algorithm_file
 from ui.algorithm.turns import COLUMNS
+from ui.course.answers import tree_errors
 from ui.cues.cues import ready
+from ui.lambdas.state import base_of_order
+from ui.places.mart import Mart
+from ui.places.mart_points import SEVENTEEN
+from ui.places.trees import Trees
+from ui.places.trees_points import SLIDES
 from ui.site import build, gallery
 
 
@@ -101,7 +110,30 @@ def test_a_scene_on_lambdas_hides_and_shows_its_measures(site, folder):
     expect(site.locator(".measures").first).to_be_visible()
 
 
-def test_a_tree_grows_in_its_file_and_moved_points_are_put_back(site, folder):
+def test_a_document_dragged_in_a_file_has_the_librarys_lambdas(site):
+    """Nothing is fetched: the fixture refuses the network."""
+    site.get_by_role("listitem").get_by_role("link", name="Lambdas", exact=True).click()
+    rows, base = site.locator(".lambdas .row"), base_of_order("eight")
+    box = rows.nth(5).bounding_box()  # Other result 5
+    site.mouse.move(box["x"] + 90, box["y"] + box["height"] / 2)
+    site.mouse.down()
+    site.mouse.move(box["x"] + 90, box["y"] - 2.5 * box["height"], steps=6)
+    expect(site.locator(".measures")).to_contain_text("9 of 28")  # while it is in the hand
+    site.mouse.up()
+    expect(rows.nth(2)).to_contain_text("Other result 5")
+    scores = move(base.scores, 5, 2)
+    for loss, name in ((LambdaMART(), "burges2010"), (LambdaMART.preset("xgboost"), "xgboost")):
+        if not site.get_by_label("Conventions", exact=True).is_visible():
+            site.get_by_role("button", name="Conventions").click()
+        site.get_by_label("Conventions", exact=True).select_option(name)
+        found = forces(loss, base.data, scores)
+        expect(site.locator('.equation [data-term="lambda"]')).to_have_text(short(float(found.lambdas[5])))
+    site.keyboard.press("Control+z")
+    site.keyboard.press("Control+z")
+    expect(site.locator(".lesson")).to_contain_text("Since the order with 10 contradicting pairs")
+
+
+def test_a_tree_grows_in_its_file_once_the_question_is_answered(site, folder):
     site.goto((folder / "course" / "one-split.html").as_uri())
     site.get_by_role("link", name="Open the scene").click()
     expect(site.locator('.trees[data-splits="0"]')).to_be_visible()
@@ -114,20 +146,44 @@ def test_a_tree_grows_in_its_file_and_moved_points_are_put_back(site, folder):
     expect(site.locator(".transport").first).to_be_visible()
     site.keyboard.press("ArrowRight")
     expect(site.locator('.trees[data-splits="1"]')).to_be_visible()
-    before = site.locator(".trees").get_attribute("data-drawing")
-    site.get_by_role("button", name="Add point").click()
-    expect(site.get_by_text("The points were put back")).to_be_visible()
-    expect(site.locator(".trees")).to_have_attribute("data-drawing", before)
-    expect(site.locator('.trees[data-splits="1"]')).to_be_visible()
 
 
-def test_trees_add_up_in_a_file(site):
-    site.get_by_role("listitem").get_by_role("link", name="MART", exact=True).click()
-    expect(site.locator('.board[data-tree="0"]')).to_be_visible()
-    site.keyboard.press("ArrowRight")
-    expect(site.locator('.board[data-tree="1"]')).to_be_visible()
-    site.get_by_role("button", name="Add point").click()
-    expect(site.get_by_text("The points were put back")).to_be_visible()
+def test_points_moved_and_settings_turned_in_a_file_have_the_librarys_numbers(site, folder):
+    """Nothing is fetched: the fixture refuses the network."""
+    site.get_by_role("listitem").get_by_role("link", name="Trees", exact=True).click()
+    site.keyboard.press("End")
+    expect(site.locator('.trees[data-splits="4"]')).to_be_visible()
+    site.locator(".point:visible").first.focus()
+    for key in ("0", "Shift+ArrowRight"):  # x 8, y 22, value 4
+        site.keyboard.press(key)
+    here = Trees(data=SLIDES.identifier.replace("a4.8.22", "a0.13.22"))
+    expect(site.locator(".trees")).to_have_attribute("data-drawing", here.data)
+    site.get_by_label("Depth, at most").fill("2")
+    found = tree_errors(replace(here, depth=2)).train
+    site.keyboard.press("Escape")
+    expect(site.locator(".trees .sentence")).to_contain_text(f"mean squared error {short(float(found[3]))} on 15 points")
+    site.get_by_label("Hold out a third").check()
+    expect(site.locator(".trees .sentence")).to_contain_text("on five points held out")
+    site.get_by_label("Points", exact=True).select_option("XOR")
+    expect(site.locator(".trees .sentence")).to_contain_text("mean squared error")
+    there = site.url
+    assert "held=true" in there and "depth=2" in there
+    site.goto("about:blank")
+    site.goto(there)
+    expect(site.get_by_label("Depth, at most")).to_have_value("2")
+
+    site.goto((folder / "examples" / "mart.html").as_uri())
+    site.locator(".points .point").first.focus()  # x 2, value 1
+    site.keyboard.press("4")
+    site.get_by_label("Learning rate η").fill("1")
+    site.get_by_label("Leaves, at most").fill("3")
+    site.locator(".points .point").first.focus()
+    for key in ("Escape", "Home", "ArrowRight"):
+        site.keyboard.press(key)
+    here = Mart(data=SEVENTEEN.identifier.replace("a1.2.50", "a4.2.50"), rate=1.0, leaves=3)
+    trace = b.train(here.drawing.dataset(), b.GBT(), b.Settings(1, 3, learning_rate=1.0))
+    before, after = (float((trace.problem(trace.scores(k), k + 1).targets ** 2).sum()) for k in (0, 1))
+    expect(site.locator(".mart .sentence")).to_contain_text(f"falls from {short(before)} to {short(after)}")
 
 
 def test_every_order_of_the_list_has_its_tree_in_the_file(site):

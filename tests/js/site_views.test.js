@@ -59,6 +59,18 @@ test("a file at a place has the address that the app has for it", () => {
   }
 });
 
+test("points are read within their bounds, under the name that the app has for them", () => {
+  const bounds = { most: 3, best: 4, side: 100, is_on_a_line: true },
+    limits = { drawing: { said: "data", drawing: bounds }, rate: { least: 0.05, most: 2, real: true } },
+    first = { drawing: "drawn~a1.2.3", rate: 0.5 };
+  const read = (text) => placeFrom(new URLSearchParams(text), limits, first);
+  assert.deepEqual(read("data=drawn~a4.2.3~a0.9.3&rate=0.35"), { drawing: "drawn~a4.2.3~a0.9.3", rate: 0.35 });
+  for (const wrong of ["drawn", "drawn~a5.2.3", "drawn~a1.101.3", "drawn~a1.1.1~a1.1.2", "drawn~b1.1.1~a1.1.1", "drawn~a1.1", "six"])
+    assert.deepEqual(read(`data=${wrong}`), first, wrong);
+  assert.deepEqual(read("data=drawn~a1.1.1~a1.2.1~a1.3.1~a1.4.1"), first);
+  assert.equal(hashOf(read("data=drawn~a4.2.3"), limits, first, []), "#data=drawn%7Ea4.2.3");
+});
+
 test("a place is read within its limits and written where it differs", () => {
   const limits = { tree: { least: 0, most: 30 }, part: { words: ["tree", "sum"] }, code: { flag: true }, row: { least: 0, most: null } },
     first = { tree: 1, part: "sum", code: false, row: null, more: [1] };

@@ -96,8 +96,9 @@ def content_of(
     stored = {"sheets": json.dumps(sheets, allow_nan=False, separators=(",", ":")).encode()} if sheets else {}
     rows = data_of(runs[0].trace, part == "test").query_slice(q)
     most = {"iteration": max(run.trace.n_iterations for run in runs if run.trace), "document": rows.stop - rows.start - 1}
-    state = still_file.Kept(Comparison(), {name: {"most": last} for name, last in most.items()} | {"view": {"words": views}})
-    return still_file.document("compare", BOARD, data, FIXED, STILL, label, about, back, parcels, stored, look, state).encode()
+    limits = {name: {"most": last} for name, last in most.items()} | {"view": {"words": views}}
+    kept = still_file.Kept(Comparison(), limits, FIXED, STILL)
+    return still_file.document("compare", BOARD, data, label, about, back, parcels, stored, look, kept).encode()
 
 
 def too_large(found: Sequence[Run]) -> str:

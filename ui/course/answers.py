@@ -24,7 +24,6 @@ from sample_data.orders import ORDERS
 from ..ddf.lab import distances
 from ..places.trees import Trees
 from ..state.bounds import offered
-from ..trees.pack import pack
 from .here import Here
 
 NOTHING = 1e-9  # a difference that is rounding
@@ -63,9 +62,24 @@ def steps_of(drawing: Drawing, growth: Growth) -> TreeSteps:
     return tree_steps(drawing.dataset(), growth)
 
 
-def order_of(place: Trees) -> str:
-    """The order of the splits on Trees; best first where both stand side by side."""
-    return "best" if place.order == "both" else place.order
+class TreeErrors(NamedTuple):
+    """Mean squared errors (n_splits + 1,) along the splits of the tree on Trees, and how many points are learned and held out."""
+
+    train: np.ndarray
+    held: np.ndarray | None
+    n_learned: int
+    n_held: int
+
+
+def tree_errors(place: Trees) -> TreeErrors:
+    """Best first where both orders stand side by side; every third point is held out, where any is."""
+    whole = place.drawing.dataset()
+    is_held = (np.arange(whole.n_documents) % 3 == 2) & place.held
+    learned = Dataset(whole.features[~is_held], whole.relevance[~is_held], [0, int((~is_held).sum())])
+    found = tree_steps(learned, Growth(place.leaves, place.least, place.depth))
+    order = found.by_level if place.order == "level" else found.best_first
+    held = found.errors(order, whole.features[is_held], whole.relevance[is_held]) if is_held.any() else None
+    return TreeErrors(found.errors(order, learned.features, learned.relevance), held, learned.n_documents, int(is_held.sum()))
 
 
 def best_first_cut(here: Here) -> Found:
@@ -83,15 +97,13 @@ def best_first_cut(here: Here) -> Found:
 
 def least_held_out_error(here: Here) -> Found:
     """When the tree on Trees has its least error on the points held out: "at the start", "in between" or "at the end"."""
-    packed = pack(here.tree)
-    train, held = (packed["errors"][order_of(here.tree)][part] for part in ("train", "held"))
+    train, held, n_learned, n_held = tree_errors(here.tree)
     if held is None:
         raise ValueError("no points are held out here; the address of the scene needs held = true.")
     at = int(np.argmin(held))
     value = "at the start" if at == 0 else "at the end" if at == len(held) - 1 else "in between"
     numbers = {"start": held[0], "least": held[at], "end": held[-1], "train end": train[-1], "train least": train[at]}
-    n_held = len(packed["points"]) - packed["n_learnt"]
-    counts = {"leaves": str(at + 1), "all leaves": str(len(held)), "held": str(n_held), "learned": str(packed["n_learnt"])}
+    counts = {"leaves": str(at + 1), "all leaves": str(len(held)), "held": str(n_held), "learned": str(n_learned)}
     return Found(value, {**{name: short(number) for name, number in numbers.items()}, **counts})
 
 

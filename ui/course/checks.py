@@ -19,8 +19,7 @@ from ..places.challenges import Attempt, find
 from ..places.ddf import DdfLab, own_fields
 from ..runs.address import Address
 from ..state.bounds import offered
-from ..trees.pack import pack
-from .answers import AXES, NOTHING, held_out_ndcg, is_same_tree, lambdas_of, order_of, row_of, searched, steps_of
+from .answers import AXES, NOTHING, held_out_ndcg, is_same_tree, lambdas_of, row_of, searched, steps_of, tree_errors
 from .here import Here
 
 
@@ -54,12 +53,14 @@ def held_out_error_below(here: Here, then: Here, *, bound: float) -> Verdict:
     place = here.tree
     if place.data != then.tree.data or not place.held:
         return Verdict(False, "Keep the points that the challenge began with, and hold out a third of them.")
-    errors = pack(place)["errors"][order_of(place)]
-    held, n = errors["held"][-1], len(errors["held"])
+    errors = tree_errors(place)
+    if errors.held is None:
+        return Verdict(False, "A single point leaves none to hold out.")
+    held, n = float(errors.held[-1]), len(errors.held)
     words = f"Fully grown, with {counted(n, 'leaf', 'leaves')}, the tree has error {short(held)} on the held-out points"
     return Verdict(
         held < bound,
-        f"{words}, and {short(errors['train'][-1])} on its own points." if held < bound else f"{words}; it has to be below {bound:g}.",
+        f"{words}, and {short(float(errors.train[-1]))} on its own points." if held < bound else f"{words}; it has to be below {bound:g}.",
     )
 
 

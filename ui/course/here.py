@@ -116,6 +116,11 @@ class Here:
         return self._state, self._base
 
     @cached_property
+    def own_query(self) -> Base:
+        """On Lambdas: the query of the data, whichever example order is shown before it."""
+        return self._base_of(replace(self._state, order=None))
+
+    @cached_property
     def _read(self) -> Lambdas:
         return Lambdas.decode({name: text for name, text in self.params.items() if name in kinds(Lambdas)})[0]
 

@@ -33,4 +33,4 @@ def content_of(
     look = still_file.Look(dark, large, f"{told['run']}. {told['settings']}. {LEFT_OUT}")
     about = f"All trees of {words}, and the path of each document through them."
     run = as_bytes(pack(trace, q, validation))
-    return still_file.document("forest", BOARD, {"key": "page", **place}, (), "", told["run"], about, parcels=(run,), look=look).encode()
+    return still_file.document("forest", BOARD, {"key": "page", **place}, told["run"], about, parcels=(run,), look=look).encode()

@@ -14,6 +14,8 @@ from ..places.lambdas import Base, Lambdas
 from ..places.lambdas_values import l2_of, turned
 from ..text.clipped import clip
 
+NOT_TYPED = "{value} is not {what}; type a number such as 1.5."
+
 
 def act(state: Lambdas, what: Mapping[str, Any], base: Base) -> Lambdas:
     """The state after one act, a record that the browser sent: {"do": "move", "document": 2, "rank": 0}."""
@@ -66,7 +68,7 @@ def _leaf(state: Lambdas, what: Mapping[str, Any], base: Base) -> Lambdas:
 
 def _l2(state: Lambdas, what: Mapping[str, Any], base: Base) -> Lambdas:
     text = str(what["value"]).strip()
-    return replace(state, l2=l2_of(text) if text else None)
+    return replace(state, l2=l2_of(repr(_typed(text, "a number"))) if text else None)
 
 
 def _pair(state: Lambdas, what: Mapping[str, Any], base: Base) -> Lambdas:
@@ -101,7 +103,7 @@ def _typed(value: Any, what: str) -> float:
     try:
         number = float(text)
     except ValueError:
-        raise ValueError(f"{clip(text) or 'nothing'} is not {what}; type a number such as 1.5.") from None
+        raise ValueError(NOT_TYPED.format(value=clip(text) or "nothing", what=what)) from None
     if not math.isfinite(number):
         raise ValueError(f"{clip(text)} is not {what}; type a finite number such as 1.5.")
     return number

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -132,18 +131,17 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
         st.warning(plain(complaint), icon=":material/info:")
     if not here.is_held:
         write_url()
-    told = answer(here, base)
-    component(told, controls.get().predict)
-    _offer_page(told)
+    component(answer(here, base), controls.get().predict)
+    _offer_page(here, base, own)
     show_tables(here.state, base)
 
 
-def _offer_page(told: dict[str, Any]) -> None:
+def _offer_page(here: Edits, base: Base, own: Base) -> None:
     how = theme() == "dark", large.is_on()
     download(
-        "Save as a page", lambda: page_file.document(told, page_file.LAMBDAS.title, *how), "lambdas.html", "text/html",
+        "Save as a page", lambda: page_file.document(here, base, own, page_file.LAMBDAS.title, *how), "lambdas.html", "text/html",
         key="lambdas_page", icon=":material/public:", type="tertiary",
-        help="One HTML file with this list as it is now: its lambdas, matrix and leaf. It needs no server and no network.",
+        help="One HTML file with this list as it is now. Documents can be dragged and conventions switched there; it needs no server.",
     )  # fmt: skip
 
 

@@ -1,26 +1,28 @@
-"""Lambdas as a page of its own: one answer, which stays as it is unless Python gives another."""
+"""Lambdas as a page of its own: where it begins is Python's answer, and what is done there is answered by its script."""
 
 from typing import Any
 
 from ..component import page
-from ..component.component import JS
+from ..places.lambdas import Base
 from ..shell import pages
 from ..shell.frame import ALONE, COLOURS, FRAME
-from . import BOARD
+from . import BOARD, FOLDER
+from .answer import answer
+from .edits import Edits
+from .work import work_of
 
 LAMBDAS = next(one for one in pages.PAGES if one.name == "lambdas")
-STILL = "Nothing was changed: this page shows one state. In the app, documents can be dragged and conventions switched."
 
 
-def document(answer: dict[str, Any], title: str, dark: bool | None, large: bool, back: page.Back | None = None) -> str:
+def document(edits: Edits, base: Base, own: Base, title: str, dark: bool | None, large: bool, back: page.Back | None = None) -> str:
     """The page as text.
 
-    answer   what the stage draws, as `answer.answer` makes it;  dark, large   how, None = as the browser prefers
-    back     a link beside the query, None = there is none
+    edits, base   as `answer.answer` takes them;  own   the query that stands behind an example order, else the same as base
+    dark, large   how, None = as the browser prefers;  back   a link beside the query, None = there is none
     """
-    given = {
+    given: dict[str, Any] = {
         "frame": {"title": LAMBDAS.title, "question": LAMBDAS.question, "terms": ALONE, "colours": COLOURS},
-        "answer": answer, "still": STILL, "dark": dark, "large": large,
+        "answer": answer(edits, base), "work": work_of(edits.state, own), "dark": dark, "large": large,
     }  # fmt: skip
     about = "The lambdas of one query taken apart: every pair, every document, and a leaf."
-    return page.document(title, about, "", BOARD, FRAME, given, {}, opened=JS / "answer_page.js", back=back)
+    return page.document(title, about, "", BOARD, FRAME, given, {}, opened=FOLDER / "js" / "answer_page.js", back=back)

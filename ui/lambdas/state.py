@@ -10,6 +10,7 @@ from sample_data.orders import order
 
 from ..places.lambdas import Base, Lambdas
 
+ALIKE = 1e-12  # of a force: the first of those that differ by rounding is the strongest
 MOST_DOCUMENTS = 1500  # above it the pairs of a query take too long to answer a drag
 
 
@@ -26,7 +27,7 @@ def shown_pair(state: Lambdas, loss: LambdaMART, data: Dataset, scores: np.ndarr
     table = loss.pairs(data, scores, 0)
     if not len(table["force"]):
         return None
-    p = int(table["force"].argmax())
+    p = int((table["force"] >= table["force"].max() * (1 - ALIKE)).argmax())
     return int(table["winner"][p]), int(table["loser"][p])
 
 

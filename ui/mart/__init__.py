@@ -3,12 +3,15 @@
 from pathlib import Path
 from typing import Any
 
+from boosting import GBT
 from figures.theme import ROLES
 from sample_data.drawn import BEST, MOST, SIDE
 
 from ..component.component import CSS, Component
+from ..places.mart import TREES
 
 FOLDER = Path(__file__).parent
+SETTINGS = {"rate": "Learning rate η", "leaves": "Leaves, at most"}  # of the run, with their labels
 BOARD = Component(
     "boosting_mart",
     FOLDER / "js" / "mart.js",
@@ -18,16 +21,15 @@ BOARD = Component(
 )
 
 
-def component(run: dict[str, Any] | None, shown: dict[str, Any]) -> None:
-    """Show a run. The browser reports {tree, part, drawing, code, request}.
+def component(shown: dict[str, Any]) -> None:
+    """Show a run, which the browser trains. It reports {tree, part, drawing, code, request}.
 
-    run      packed, None where there is none on these points
-    shown    drawing, key, request, tree, part, code; key changes with the run
+    shown   these, and the settings of the run: rate, leaves
     """
-    BOARD.show(data_of(run, shown))
+    BOARD.show(data_of(shown))
 
 
-def data_of(run: dict[str, Any] | None, shown: dict[str, Any]) -> dict[str, Any]:
+def data_of(shown: dict[str, Any]) -> dict[str, Any]:
     """What the stage draws from."""
     colours = {theme: {**roles, "run_0": roles["curve"]} for theme, roles in ROLES.items()}
-    return {**shown, "run": run, "colours": colours, "best": BEST, "side": SIDE, "most": MOST}
+    return {**shown, "loss": GBT.title, "most_trees": TREES, "colours": colours, "best": BEST, "side": SIDE, "most": MOST}

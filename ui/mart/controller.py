@@ -6,13 +6,12 @@ import streamlit as st
 
 from ..places.mart import MART, Mart
 from ..places.mart_points import TITLES
-from ..runs import address, training
+from ..runs import address
 from ..runs.drawings import SEVENTEEN as IN_THE_PLANE
 from ..runs.points_box import choose_points
 from ..shell.style import give_sheet
 from ..work.server import settle_once
-from . import BOARD, component
-from .pack import pack
+from . import BOARD, SETTINGS, component
 
 FOLDER = Path(__file__).parent
 ABOUT = "Boosted regression: each tree is fitted to the residuals of the sum so far ([SL] Learning Boosted Regression Trees)."
@@ -28,31 +27,25 @@ def choose() -> None:
     with columns[1]:
         choose_points(MART, TITLES, title)
     with columns[2]:
-        MART.bound(st.slider, "rate", "Learning rate η")
+        MART.bound(st.slider, "rate", SETTINGS["rate"])
     with columns[3]:
-        MART.bound(st.slider, "leaves", "Leaves, at most")
+        MART.bound(st.slider, "leaves", SETTINGS["leaves"])
 
 
 def show() -> None:
-    """Ways to other pages; the component; below it what training has to say."""
+    """Ways to other pages, and the component."""
     is_news = MART.take(BOARD.reported())
     MART.write_url()
     here = MART.get()
     if is_news and _title(here) != st.session_state.get("mart_titled"):
         st.rerun()  # the box above names other points
-    links, board, news = st.container(), st.container(), st.container()
-    with news:
-        run = training.finished(here.address, *address.build(here.address, training.collection_of(here.address)))
-    with board:
-        packed = run.keep(("mart", run.trace.n_iterations), lambda: pack(run.trace, here.drawing)) if run else None
-        component(packed, {**MART.shown(), "key": f"{here.data}/{here.rate}/{here.leaves}"})
-    with links, st.container(horizontal=True, gap="medium"):
+    with st.container(horizontal=True, gap="medium"):
         step = {**address.encode(here.address), "iteration": str(here.tree)}
         st.page_link("pages/step.py", label="Step through this run", icon=":material/stairs_2:", query_params=step)
         two = {"data": IN_THE_PLANE.identifier, "loss": "gbt"}
         st.page_link("pages/draw.py", label="Seventeen points in a plane", icon=":material/draw:", query_params=two)
-    if run:
-        settle_once()
+    component({**MART.shown(), "rate": here.rate, "leaves": here.leaves})
+    settle_once()
 
 
 def _title(here: Mart) -> str:

@@ -29,6 +29,7 @@ class Figure:
     title     of the frame, for whoever does not see it;  page: HTML;  height: pixels
     least     pixels of width that the stage needs to show all of itself
     caption   below the frame: which run it is;  left_out: what the page does not hold, which a kernel would tell
+    frame     name of the frame, by which a line to Python finds it; "" where there is none
     """
 
     title: str
@@ -37,6 +38,7 @@ class Figure:
     least: int
     caption: str
     left_out: str
+    frame: str = ""
 
     @property
     def look(self) -> str:
@@ -46,8 +48,8 @@ class Figure:
 
     def _repr_html_(self) -> str:
         frame = (
-            f'<iframe title="{_escaped(self.title)}" srcdoc="{_escaped(self.page)}" sandbox="{RIGHTS}" allow="fullscreen" '
-            f'style="{self.look}"></iframe>'
+            f'<iframe title="{_escaped(self.title)}" name="{self.frame}" srcdoc="{_escaped(self.page)}" '
+            f'sandbox="{RIGHTS}" allow="fullscreen" style="{self.look}"></iframe>'
         )
         words = f'<figcaption style="{WORDS}">{_escaped(f"{self.caption} {self.left_out}")}</figcaption>'
         return f'<figure style="{AROUND}">{frame}{words}</figure>'

@@ -10,6 +10,7 @@ from boosting.lambdas.what_if import check_score
 
 from ..lambdas import page_file
 from ..lambdas.answer import answer
+from ..lambdas.caption import caption
 from ..lambdas.edits import Edits
 from ..lambdas.state import MOST_DOCUMENTS, base_of_order
 from ..places.lambdas import Base, Lambdas
@@ -21,7 +22,7 @@ from .figure import Figure, check_height, is_live, remedy, shown
 WIDTH = 0  # the list and the matrix stand below each other where there is no room
 ACTS = 50  # in one report, as the stage keeps them
 NUMBERS = 2**53
-SETTLED = "The figure shows one state."
+SETTLED = "Check me needs Python."
 
 
 def show(
@@ -31,10 +32,10 @@ def show(
     answered, base = is_live(live), base_of(scores, labels, names, str(query), str(title))
     if loss is not None and not all(hasattr(loss, knob.name) for knob in KNOBS):
         raise TypeError(f"loss is {clip(repr(loss))}; lambdas belong to LambdaMART: pass boosting.LambdaMART(...).")
-    answers = LambdasAnswers(base, Edits(Lambdas(conventions=loss or LambdaMART())))
-    told = answers.told()["answer"]
-    page = page_file.document(told, "Lambdas", dark, large)
-    figure = Figure("Lambdas of one query", page, check_height(height), WIDTH, f"{told['caption']}.", SETTLED + remedy())
+    edits = Edits(Lambdas(conventions=loss or LambdaMART()))
+    answers = LambdasAnswers(base, edits)
+    page = page_file.document(edits, base, base, "Lambdas", dark, large)
+    figure = Figure("Lambdas of one query", page, check_height(height), WIDTH, f"{caption(edits.state, base)}.", SETTLED + remedy())
     return shown(figure, answers if answered else None)
 
 

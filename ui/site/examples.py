@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-import sample_data
 from boosting import Trace
 
 from ..algorithm import page_file as algorithm_file
@@ -14,7 +13,6 @@ from ..component.page import Back
 from ..course.here import Here
 from ..ddf import page_file as ddf_file
 from ..lambdas import page_file as lambdas_file
-from ..lambdas.answer import answer
 from ..lambdas.edits import Edits
 from ..mart import page_file as mart_file
 from ..places.mart import Mart
@@ -41,10 +39,8 @@ class Example(NamedTuple):
 
 def examples(runs: Runs) -> Iterator[Example]:
     """Each file."""
-    mart = Mart()
-    trace = runs.trace(mart.address, sample_data.load(mart.data))
-    yield Example("examples/trees.html", trees_file.document(Trees(), BACK).encode(), View.of("trees", Trees()))
-    yield Example("examples/mart.html", mart_file.document(mart, trace, BACK).encode(), View.of("mart", mart))
+    yield Example("examples/trees.html", trees_file.document(Trees(), BACK).encode(), View("trees", {}))
+    yield Example("examples/mart.html", mart_file.document(Mart(), BACK).encode(), View("mart", {}))
     yield _algorithm(runs)
     for name, data in {"compare": "library", "compare-popularity": "popularity"}.items():
         yield _compared(f"examples/{name}.html", Comparison().with_data(data), runs)
@@ -96,4 +92,4 @@ def lambdas_page(here: Here, back: Back) -> bytes:
     state, base = here.on_lambdas
     edits = Edits(state)
     edits.token = ""  # of a session, which a file has none of: the same site is the same bytes
-    return lambdas_file.document(answer(edits, base), lambdas_file.LAMBDAS.title, None, False, back).encode()
+    return lambdas_file.document(edits, base, here.own_query, lambdas_file.LAMBDAS.title, None, False, back).encode()

@@ -49,9 +49,8 @@ class Scenes:
             if scene.page == "step":
                 self.files[name], self.views[name] = self._run(lesson, run, back)
             else:
-                here = self.at(scene)
-                self.files[name] = self._state(here, back)
-                self.views[name] = View.of("trees", here.tree) if scene.page == "trees" else said(scene.page, scene.params)
+                self.files[name] = self._state(self.at(scene), back)
+                self.views[name] = said(scene.page, scene.params)
         return f"{self._names[key]}#{urlencode({**place, **_hidden(scene)})}".removesuffix("#")
 
     def _run(self, lesson: Lesson, address: Address, back: Back) -> tuple[bytes, View]:

@@ -78,8 +78,8 @@ def rules() -> dict[str, dict[str, Any]]:
         "ddf": Rule(_start(DdfLab()), tuple(ddf_file.limits())),
         "errata": Rule(_start(Errata()), ("card",)),
         "lambdas": Rule({**step, **_start(Lambdas())}),
-        "trees": Rule(_start(Trees()), _moves(Trees(), ("held",))),
-        "mart": Rule(_start(Mart()), _moves(Mart())),
+        "trees": Rule(_start(Trees()), tuple(kinds(Trees()))),
+        "mart": Rule(_start(Mart()), tuple(kinds(Mart()))),
         "story": Rule(_start(Story()), _moves(Story()), unsaid={"apart": kinds(Story())["apart"].write(UNSAID)}),
     }
     return {page: rule._asdict() for page, rule in found.items()}

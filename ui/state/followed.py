@@ -176,9 +176,7 @@ class Followed(Generic[S]):
 
     @whole()
     def write_url(self) -> None:
-        """Make the URL say what the page shows; what is still in a person's hand is not written yet."""
-        if st.session_state.pop(self.key_of("in_hand"), False):
-            return
+        """Make the URL say what the page shows."""
         self.note()
         st.session_state.setdefault(self.name, self.get())
         url.write(self.said())
@@ -203,13 +201,7 @@ class Followed(Generic[S]):
             each.put(here, moved=False)
             for complaint in complaints:
                 complain(complaint)
-        self._note("in_hand", bool(report.get("on_its_way")))
         return True
-
-    @property
-    def is_in_hand(self) -> bool:
-        """Whether what was reported last is still being dragged."""
-        return self._noted("in_hand", False)
 
     def after(self, report: Mapping[str, Any]) -> tuple[S, list[str]]:
         """The state once the browser has reported; and a sentence for each value that cannot be."""

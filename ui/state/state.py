@@ -73,16 +73,19 @@ class PageState:
             name if kind.reported is True else kind.reported: getattr(self, name) for name, kind in kinds(self).items() if kind.reported
         }
 
-    def limits(self) -> dict[str, dict[str, Any]]:
-        """What a script may take from an address: of each value that the browser reports its least and its most, the words of a choice,
-        or that it is a flag.
+    def limits(self, *also: str) -> dict[str, dict[str, Any]]:
+        """What a script may take from an address: of each value that the browser reports, and of those named beside, its least and its
+        most, the words of a choice, or that it is a flag.
 
         >>> from ui.places.story import Story
         >>> Story().limits()["step"], Story().limits()["winner"]
         ({'least': 1, 'most': 3}, {'words': ['A', 'B']})
         """
-        found = {name: kind for name, kind in kinds(self).items() if kind.reported}
-        return {name if kind.reported is True else str(kind.reported): _limits(kind, getattr(self, name)) for name, kind in found.items()}
+        found = {name: kind for name, kind in kinds(self).items() if kind.reported or name in also}
+        return {
+            kind.reported if isinstance(kind.reported, str) and kind.reported else name: _limits(kind, getattr(self, name))
+            for name, kind in found.items()
+        }
 
     def settled(self, params: Mapping[str, str]) -> tuple[Self, list[str]]:
         """The state that goes together, once all of an address was read; and a sentence for each parameter that does not."""
@@ -102,7 +105,8 @@ def _limits(kind: Kind, value: Any) -> dict[str, Any]:
         return {"flag": True}
     if "options" in kind.offers:
         return {"words": [kind.write(option) for option in kind.offers["options"]]}
-    return {"least": kind.offers.get("min_value", 0), "most": kind.offers.get("max_value")}
+    is_real = {"real": True} if isinstance(value, float) else {}
+    return {"least": kind.offers.get("min_value", 0), "most": kind.offers.get("max_value"), **is_real}
 
 
 @dataclass(frozen=True)

@@ -29,4 +29,4 @@ def document(here: Story, back: Back | None = None) -> str:
         "tree": own,
         "trees": trees,
     }
-    return still_file.document("story", BOARD, data_of(shown), (), "", LABEL, ABOUT, back, state=here)
+    return still_file.document("story", BOARD, data_of(shown), LABEL, ABOUT, back, kept=still_file.Kept(here))

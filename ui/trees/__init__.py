@@ -9,6 +9,12 @@ from sample_data.drawn import BEST, MOST, SIDE
 from ..component.component import CSS, Component
 
 FOLDER = Path(__file__).parent
+SETTINGS = {
+    "leaves": "Leaves, at most",
+    "least": "Points per leaf, at least",
+    "depth": "Depth, at most",
+    "held": "Hold out a third",
+}  # of the tree, with their labels
 BOARD = Component(
     "boosting_trees",
     FOLDER / "js" / "trees.js",
@@ -18,16 +24,15 @@ BOARD = Component(
 )
 
 
-def component(grown: dict[str, Any], shown: dict[str, Any]) -> None:
-    """Show a tree. The browser reports {drawing, splits, order, request}, with held where the person asks to hold
-    points out, and on_its_way while a point is dragged.
+def component(shown: dict[str, Any]) -> None:
+    """Show a tree, which the browser grows. It reports {drawing, splits, order, held, request}.
 
-    shown   drawing, key, request, splits, order; key changes with the points and the bounds on the tree
+    shown   these, and the bounds on the tree: leaves, least, depth
     """
-    BOARD.show(data_of(grown, shown))
+    BOARD.show(data_of(shown))
 
 
-def data_of(grown: dict[str, Any], shown: dict[str, Any]) -> dict[str, Any]:
+def data_of(shown: dict[str, Any]) -> dict[str, Any]:
     """What the stage draws from."""
     colours = {theme: {**roles, "run_0": RUNS[theme][0], "run_1": RUNS[theme][1]} for theme, roles in ROLES.items()}
-    return {**shown, "grown": grown, "colours": colours, "best": BEST, "side": SIDE, "most": MOST}
+    return {**shown, "colours": colours, "best": BEST, "side": SIDE, "most": MOST}

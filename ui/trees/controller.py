@@ -6,8 +6,7 @@ from ..places.trees import TREES, Trees
 from ..places.trees_points import TITLES
 from ..runs.points_box import choose_points
 from ..work.server import settle_once
-from . import BOARD, component
-from .pack import pack
+from . import BOARD, SETTINGS, component
 
 
 def choose() -> None:
@@ -17,27 +16,26 @@ def choose() -> None:
     with columns[0]:
         choose_points(TREES, TITLES, title)
     with columns[1]:
-        TREES.bound(st.slider, "leaves", "Leaves, at most")
+        TREES.bound(st.slider, "leaves", SETTINGS["leaves"])
     with columns[2]:
-        TREES.bound(st.slider, "least", "Points per leaf, at least")
+        TREES.bound(st.slider, "least", SETTINGS["least"])
     with columns[3]:
-        TREES.bound(st.slider, "depth", "Depth, at most")
+        TREES.bound(st.slider, "depth", SETTINGS["depth"])
     with columns[4]:
-        TREES.bound(st.toggle, "held", "Hold out a third")
+        TREES.bound(st.toggle, "held", SETTINGS["held"])
 
 
 def show() -> None:
     before = TREES.get()
-    is_at_rest = TREES.take(BOARD.reported()) and not TREES.is_in_hand
+    is_news = TREES.take(BOARD.reported())
     TREES.write_url()
     here = TREES.get()
-    if is_at_rest and (here.held != before.held or _title(here) != st.session_state.get("trees_titled")):
+    if is_news and (here.held != before.held or _title(here) != st.session_state.get("trees_titled")):
         st.rerun()  # the controls above have something else to say
     with st.container(horizontal=True, gap="medium"):
         link = {"data": here.data, "loss": "gbt"}
         st.page_link("pages/draw.py", label="Boost on these points", icon=":material/draw:", query_params=link)
-    grown = pack(here)
-    component(grown, {**TREES.shown(), "key": f"{here.data}/{here.leaves}/{here.least}/{here.depth}/{here.held}"})
+    component({**TREES.shown(), "leaves": here.leaves, "least": here.least, "depth": here.depth})
     settle_once()
 
 

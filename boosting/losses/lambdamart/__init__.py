@@ -3,6 +3,6 @@
 from .engines import PRESETS
 from .ideal import ideal_of
 from .kernels import COUNTED, METRICS
-from .loss import BEYOND, LambdaMART
+from .loss import BEYOND, BOUNDS, LambdaMART
 
-__all__ = ["BEYOND", "COUNTED", "METRICS", "PRESETS", "LambdaMART", "ideal_of"]
+__all__ = ["BEYOND", "BOUNDS", "COUNTED", "METRICS", "PRESETS", "LambdaMART", "ideal_of"]

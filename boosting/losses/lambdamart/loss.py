@@ -21,6 +21,7 @@ from .words import LambdaMARTWords
 
 SPLITS = ("lambda", "newton")
 BEYOND = ("keep", "zero")
+BOUNDS = {"sigma": (1e-6, 1e6), "truncation": (1, 1e9)}  # beyond those of their sliders, which stay where numbers matter
 CHUNK = 1_000_000  # pairs that are listed at a time where only their sum is wanted
 PARALLEL_DOCUMENTS = 10_000  # below it a second thread costs more than it brings
 
@@ -75,7 +76,7 @@ class LambdaMART(LambdaMARTWords, Loss):
 
     def __post_init__(self) -> None:
         check_choice("metric", self.metric, METRICS)
-        check_range("sigma", self.sigma, 1e-6, 1e6)
+        check_range("sigma", self.sigma, *BOUNDS["sigma"])
         check_choice("split_on", self.split_on, SPLITS)
         check_choice("beyond_truncation", self.beyond_truncation, BEYOND)
         check_choice("curvature_factor", self.curvature_factor, (1, 2))
@@ -83,7 +84,7 @@ class LambdaMART(LambdaMARTWords, Loss):
         if self.max_grade is not None:
             check_range("max_grade", self.max_grade, 0, 60)
         if self.truncation is not None:
-            check_range("truncation", self.truncation, 1, 1e9)
+            check_range("truncation", self.truncation, *BOUNDS["truncation"])
             if self.truncation != int(self.truncation):
                 raise ValueError(f"truncation={self.truncation!r} must be a whole number of ranks, or None for all pairs.")
 

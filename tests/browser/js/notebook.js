@@ -1,7 +1,5 @@
 // A notebook's page in little: cells, and models whose messages a test carries to Python and back.
 
-const models = new Map();
-
 // What the widget's package gives to a widget: values, messages there and back.
 function modelOf(name, values) {
   const ears = new Set();
@@ -18,12 +16,11 @@ function modelOf(name, values) {
   };
 }
 
-// Shows a widget in a cell, again where it is shown already: two views of one model.
+// A model draws a line to the frame that its cell has, or is given a view where the cell has none.
 export default function (widget) {
   window.showWidget = (name, values) => {
-    if (!models.has(name)) models.set(name, modelOf(name, values));
-    const cell = document.createElement("div");
-    document.body.append(cell);
-    cell.close = widget().render({ model: models.get(name), el: cell });
+    const model = modelOf(name, values);
+    if (values.page) widget().render({ model, el: document.body.appendChild(document.createElement("div")) });
+    else widget().initialize({ model });
   };
 }

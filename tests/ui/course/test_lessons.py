@@ -14,14 +14,13 @@ from boosting.explain.level_error import level_error
 from boosting.metrics import ranks
 from sample_data import drawn
 from sample_data.orders import order
-from ui.course.answers import best_first_cut, held_out_ndcg
+from ui.course.answers import best_first_cut, held_out_ndcg, tree_errors
 from ui.course.here import Here, trained
 from ui.course.judge import answer_of, right_choice, verdict_on
 from ui.course.lesson import Scene
 from ui.course.shelf import FOLDER, from_folder
 from ui.course.words import BRACES, filled
 from ui.places.challenges import CHALLENGES
-from ui.trees.pack import pack
 from ui.uploads.click_choice import ClickChoice
 
 SHELF = from_folder(FOLDER)
@@ -243,7 +242,7 @@ def test_lessons_on_trees_say_what_their_points_are():
     assert all(float(clear[other]) > 3 * float(clear["x <= 51"]) for other in ("x <= 14", "y <= 55")), "seen without computing"
     second = at(LESSONS["a-perfect-fit"].scene).tree.drawing.documents
     assert len(second) == 30 and numbers_of("a-perfect-fit")["held"] == "10"
-    held = pack(at(LESSONS["a-perfect-fit"].scene).tree)["errors"]["best"]["held"]
+    held = tree_errors(at(LESSONS["a-perfect-fit"].scene).tree).held
     assert max(held) == held[0]
 
 

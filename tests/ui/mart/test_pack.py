@@ -1,4 +1,4 @@
-"""What the MART page is sent, recomputed: the slides' first constant, residuals, leaves, and the sum of trees."""
+"""A run of the MART page as the library trains it, recomputed: the slides' first constant, residuals, leaves, and the sum of trees."""
 
 from collections import Counter
 
@@ -7,7 +7,7 @@ import pytest
 
 import boosting as b
 import sample_data
-from ui.mart.pack import pack
+from tests.ui.mart.boosted import pack
 from ui.places.mart import TREES, Mart
 from ui.places.mart_points import SEVENTEEN, TITLES
 from ui.places.mart_points import STEPS as NOISY

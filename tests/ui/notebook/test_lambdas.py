@@ -72,7 +72,7 @@ def test_a_report_that_is_none_is_refused(answers, value):
 
 def test_the_widget_answers():
     widget = b.show_lambdas(SCORES, GRADES, live=True)
-    token = json.loads(widget.page.split('"answer":')[1][:60].split(",")[0].split(":")[1])
+    token = json.loads(widget.figure.page.split('"answer":')[1][:60].split(",")[0].split(":")[1])
     acts = [{"number": 1, "do": "move", "document": 2, "rank": 0, "key": "notebook"}]
     ((found, _),) = heard_by(widget, {"view": "a", "name": "report", "query": 0, "value": {"token": token, "acts": acts}})
     assert found["name"] == "answer" and found["value"]["answer"]["documents"][0]["row"] == 2
@@ -97,7 +97,7 @@ def test_another_loss_has_no_lambdas_here():
         b.show_lambdas(SCORES, GRADES, loss=b.GBT())
 
 
-def test_without_the_widget_it_shows_one_state(monkeypatch):
+def test_without_the_widget_it_says_what_is_missing(monkeypatch):
     monkeypatch.setattr(figures, "has_widget", lambda: False)
     shown = b.show_lambdas(SCORES, GRADES)
-    assert "The figure shows one state. For the live figure" in shown.left_out and "pip install anywidget" in shown.left_out
+    assert "Check me needs Python. For the live figure" in shown.left_out and "pip install anywidget" in shown.left_out

@@ -37,7 +37,13 @@ def test_a_wrong_request_is_told_why_not_and_the_next_one_is_answered():
     assert found["name"] == "sheet"
 
 
-def test_a_notebook_without_a_kernel_has_the_page_beside_the_widget():
+def test_a_cell_has_the_page_as_html_and_a_view_only_where_a_line_cannot_reach_it(monkeypatch):
+    """JupyterLab takes a view before HTML, and says "model not found" where no kernel has the model of a view."""
+    monkeypatch.setattr("ui.notebook.live.is_apart", lambda: False)
+    widget = trained().show(live=True)
+    data = widget._repr_mimebundle_()
+    assert data.keys() == {"text/html", "text/plain"} and f'name="{widget.frame}"' in data["text/html"] and not widget.page
+    monkeypatch.setattr("ui.notebook.live.is_apart", lambda: True)
     widget = trained().show(live=True)
     data, _ = widget._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in data and data["text/html"] == widget.figure._repr_html_()

@@ -105,12 +105,6 @@ def test_a_widget_that_says_what_is_there_already_moves_no_figure():
     assert says(at) == {"colours": "red~blue"} and at.session_state["shown"]["request"] == now + 1
 
 
-def test_what_is_still_in_the_hand_is_not_written():
-    at = report(opened(), tree=7, on_its_way=True)
-    assert says(at) == {} and at.session_state["walk"].tree == 7
-    assert says(report(at, tree=7)) == {"tree": "7"}
-
-
 def test_a_choice_that_cannot_be_is_said_and_changes_nothing():
     at = opened(leaf="9")
     at.toggle[0].set_value(True).run()

@@ -1,12 +1,12 @@
-"""What the Trees page is sent, and what it says of the points that it offers, recomputed."""
+"""The tree of the points that the Trees page offers, as the library grows it, recomputed."""
 
 import numpy as np
 import pytest
 
 import boosting as b
+from tests.ui.trees.grown import pack, parts
 from ui.places.trees import Trees
 from ui.places.trees_points import NOISY, SLIDES, TITLES
-from ui.trees.pack import pack, parts
 
 
 def questions(packed, order="best"):

@@ -13,6 +13,15 @@ export const openDrawing = (text) =>
       return { q: part[0], g: grade, x, y };
     });
 
+// Whether a text is a drawing as Python writes it: one point or more, and at most so many, each within its bounds; all at one height where
+// they lie along a line.
+export function isDrawing(text, { most, best, side, is_on_a_line: isOnALine }) {
+  if (!/^drawn(~[a-d]\d{1,3}\.\d{1,3}\.\d{1,3})+$/.test(text)) return false;
+  const documents = openDrawing(text);
+  const isWithin = documents.length <= most && documents.every(({ g, x, y }) => g <= best && x <= side && y <= side);
+  return isWithin && drawingText(documents) === text && (!isOnALine || documents.every(({ y }) => y === documents[0].y));
+}
+
 // By query, and within it as placed: the order of the rows that Python makes of it.
 const byQuery = (documents) =>
   documents

@@ -26,7 +26,7 @@ import { sizeBook } from "./sizes.js";
 //   below          pixels kept free below the stage
 //
 // The view has from it: root, sizes, large, data, key, request, parcels; draw; above(), pixels above the stage; report(after, more) and
-// reportNow(more), with what is said once beside the place, and toldAt; settle(), hear(data), close(); whenClosed(act) for what its parts
+// reportNow(more), with what is said once beside the place; settle(), hear(data), close(); whenClosed(act) for what its parts
 // let go of.
 export function host(view, parent, root, given) {
   const page = { opened: () => true, reached: () => {}, packed: () => [], ...given };
@@ -90,16 +90,17 @@ function reports(view, { place, name = "place", rest, isStill = () => !view.play
     if (JSON.stringify(here) === known) return;
     known = JSON.stringify(here);
     told();
-    view.toldAt = performance.now();
     view.tell(name, { ...here, request: view.request });
   }
   const press = (event) => {
     if (resting.waits() && !event.composedPath().includes(view.root)) resting.now();
   };
-  document.addEventListener("pointerdown", press, true);
-  view.whenClosed(() => document.removeEventListener("pointerdown", press, true));
+  for (const kind of ["pointerdown", "focusin"]) {
+    document.addEventListener(kind, press, true);
+    view.whenClosed(() => document.removeEventListener(kind, press, true));
+  }
   view.whenClosed(resting.stop);
   // settle: Python knows what is here, as it has just said so.
   const settle = () => (known = JSON.stringify(place()));
-  Object.assign(view, { toldAt: -Infinity, report: resting.wait, reportNow: resting.now, settle });
+  Object.assign(view, { report: resting.wait, reportNow: resting.now, settle });
 }

@@ -22,6 +22,8 @@ export function checkPanel(view) {
   }
 
   function draw(answer) {
+    box.hidden = !answer.pair_numbers; // nobody checks here
+    if (box.hidden) return;
     const isPair = Boolean(answer.pair && !answer.pair.error),
       pair = isPair ? `the pair ${answer.pair.names.join(" over ")}` : "a pair";
     sheet.offer(

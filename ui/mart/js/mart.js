@@ -1,5 +1,5 @@
-// The MART page in the browser: it owns the points, the tree in sight and its part, the leaf and the constant that is tried. It reports
-// {tree, part, drawing, code} when the hand comes to rest; Python has sent the whole run.
+// The MART page in the browser: it owns the points, the tree in sight and its part, the leaf and the constant that is tried, and boosts on
+// the points. It reports {tree, part, drawing, code} when the hand comes to rest.
 
 import { adjust, allow, el, write } from "../../component/js/dom.js";
 import { drawingText, openDrawing } from "../../component/js/drawing.js";
@@ -13,6 +13,7 @@ import { pointTools } from "../../component/js/point_tools.js";
 import { PAUSE, SOON } from "../../component/js/rest.js";
 import { stepBar } from "../../component/js/step_bar.js";
 import { algorithmList } from "./algorithm.js";
+import { boosted } from "./boost.js";
 import { constantPlot } from "./constant.js";
 import { nearLeast, soughtFor } from "./constants.js";
 import { leafList } from "./leaf_list.js";
@@ -32,26 +33,22 @@ function openMart(parent) {
     middle: () => ({ x: Math.round(view.data.side / 2), y: view.book.documents[0].y, g: 2 }),
     focus: (i) => board.focus(i),
   });
-  Object.assign(view, walk(view), leavesOf(view));
+  Object.assign(view, runOf(view), walk(view), leavesOf(view));
   const board = boardOf(view);
   host(view, parent, board.root, {
-    isReady: () => Boolean(view.data),
-    draw: board.draw,
+    isReady: () => Boolean(view.run),
+    draw() {
+      view.boost(); // a point may be on its way
+      board.draw();
+    },
     offers: offersOf(view),
     place: () => ({ tree: view.k, part: view.part, drawing: drawingText(view.book.documents), code: view.code }),
     // The points here go before those that came along, unless Python asks for others.
     asked(data, isFirst) {
       view.book.open(openDrawing(data.drawing), isFirst);
       Object.assign(view, { k: data.tree, part: data.part, code: data.code, selected: null });
-      if (data.run) view.keepStage();
-    },
-    opened({ run }) {
-      if (!run) return false;
-      const most = largest([...run.residuals.flat(), ...run.trees.flat().map(({ value }) => value)]);
-      Object.assign(view, { run, c: null, reach: Math.max(1.2, 1.12 * most) });
+      view.boost();
       view.keepStage();
-      board.open(run);
-      return true;
     },
     keyed: (key, event) =>
       ({ ArrowUp: () => view.walk(-1), ArrowDown: () => view.walk(1) })[key] ?? stepKey(view, key) ?? view.keyOfPoints(event, board.root),
@@ -83,38 +80,48 @@ function boardOf(view) {
   let curve = null;
 
   function draw() {
-    root.classList.toggle("stale", view.isStale());
     for (const node of choices.children) {
       adjust(node, { "aria-pressed": view.k > 0 && node.dataset.part === view.part });
       allow(node, view.last() > 0);
     }
     adjust(code, { "aria-pressed": view.code });
     for (const part of [plane, tools]) part.draw();
-    if (view.run) drawRun();
-    bar.draw(view.run ?? { n_iterations: 0 });
-    const { k, part, key } = view;
-    Object.assign(root.dataset, { tree: k, part, drawing: drawingText(view.book.documents), of: view.run?.of ?? "", key });
-  }
-
-  function drawRun() {
-    write(sentence, view.isStale() ? "The trees grow again …" : tellStage(view));
+    write(sentence, tellStage(view));
     for (const part of [lower, constant, list, algorithm]) part.draw();
     root.classList.toggle("coded", view.code);
     list.box.hidden = view.code;
     algorithm.box.hidden = !view.code;
-    curve.draw(summed(view));
+    drawCurve();
+    bar.draw(view.run);
+    const { k, part } = view;
+    Object.assign(root.dataset, { tree: k, part, drawing: drawingText(view.book.documents) });
   }
 
-  function open(run) {
-    curve = errorCurve(view, run);
-    charts.replaceChildren(curve.box);
+  function drawCurve() {
+    if (curve?.run !== view.run) {
+      curve = { run: view.run, ...errorCurve(view, view.run) };
+      charts.replaceChildren(curve.box);
+    }
+    curve.draw(summed(view));
   }
-  return { root, draw, open, focus: plane.focus };
+  return { root, draw, focus: plane.focus };
 }
+
+const runOf = (view) => ({
+  // The run on the points as they stand.
+  boost() {
+    const { rate, leaves, most_trees: n } = view.data,
+      of = [drawingText(view.book.documents), rate, leaves].join("/");
+    if (of === view.of) return;
+    const run = boosted(view.book.documents, { rate, leaves, n }),
+      most = largest([...run.residuals.flat(), ...run.trees.flat().map(({ value }) => value)]);
+    Object.assign(view, { of, run, c: null, reach: Math.max(1.2, 1.12 * most) });
+    view.keepStage();
+  },
+});
 
 // The way through the parts of each iteration.
 const walk = (view) => ({
-  isStale: () => view.run?.of !== drawingText(view.book.documents),
   last: () => view.run?.n_iterations ?? 0,
   // A stage that there is: the first constant is a sum, and no leaf has a number beyond the last.
   keepStage() {
@@ -186,7 +193,7 @@ function codeButton(view) {
 
 function errorCurve(view, run) {
   const train = run.errors.map((error) => Number(error.toPrecision(10))); // no axis for rounding
-  const one = { runs: [{ at: 0, title: run.loss }], n_iterations: run.n_iterations };
+  const one = { runs: [{ at: 0, title: view.data.loss }], n_iterations: run.n_iterations };
   return lineChart(view, one, { name: "squares", label: "Squared error by trees", sense: "↓ better", lines: [{ train, test: null }] });
 }
 

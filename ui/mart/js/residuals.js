@@ -28,7 +28,7 @@ export function residualPlane(view) {
 
   function draw() {
     frame = view.sizes.of(drawn);
-    if (!frame.width || !view.run) return;
+    if (!frame.width) return;
     const left = view.run.residuals[summed(view)],
       plane = { ...alongX(view, frame.width), y: upward(), ...frame };
     write(title, titleOf(view));
@@ -37,7 +37,7 @@ export function residualPlane(view) {
       "aria-label": `${title.textContent}; from ${signed(tidy(Math.min(...left), 1))} to ${signed(tidy(Math.max(...left), 1))}`,
     });
     const leaves = (view.leaves() ?? []).flatMap((leaf, i) => leafMarks(view, plane, leaf, i));
-    chart.replaceChildren(...ticks(view.reach, plane), ...leaves, ...(view.isStale() ? [] : [...moves(view, plane), ...dots(view, plane)]));
+    chart.replaceChildren(...ticks(view.reach, plane), ...leaves, ...moves(view, plane), ...dots(view, plane));
   }
 
   return { box, draw };

@@ -9,7 +9,7 @@ export function tellStage(view) {
   if (k === 0)
     return (
       `${nameOf(0)} = ${startWords(run)}, the mean of ${plural(n, "value", "values")}. No other constant has a smaller squared error ` +
-      `than ${short(run.errors[0])}.${run.n_iterations ? " Press → to add a tree." : ""}`
+      `than ${short(run.errors[0])}. Press → to add a tree.`
     );
   if (part === "residuals") return tellResiduals(run, k);
   return part === "tree" ? tellTree(run, k) : tellSum(run, k);
@@ -68,9 +68,8 @@ function tellSum(run, k) {
     Math.abs(rate - 1) < 1e-9
       ? "That is all that this tree can take away."
       : `${rate > 1 ? "A step past the means" : "The step"} takes away η(2 − η) = ${share} of what the whole tree would.`;
-  const ended = k === run.n_iterations && run.ended ? ` ${run.ended}` : "";
   return (
     `${nameOf(k)} = ${nameOf(k - 1)} + ${rate} · tree ${k}: the squared error ` +
-    `${ways}.${run.trees[k - 1].length > 1 && !isIdle(run.trees[k - 1]) ? ` ${worth}` : ""}${ended}`
+    `${ways}.${run.trees[k - 1].length > 1 && !isIdle(run.trees[k - 1]) ? ` ${worth}` : ""}`
   );
 }

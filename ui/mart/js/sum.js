@@ -54,11 +54,11 @@ export function sumPlane(view) {
       viewBox: `0 0 ${frame.width} ${frame.height}`,
       "aria-label":
         `${view.book.documents.length} points by x and value, and the sum of ` +
-        `${plural(view.run ? summed(view) : 0, "tree", "trees")}; each point is a button`,
+        `${plural(summed(view), "tree", "trees")}; each point is a button`,
     });
     const plane = { ...across(), y: upward(), base: base(), ...frame };
-    back.replaceChildren(...axes(view.data, plane), ...(view.run ? model(view, plane) : []));
-    points.draw((d, i) => `x ${d.x}, value ${d.g}${view.isStale() ? "" : soFar(view, i)}`);
+    back.replaceChildren(...axes(view.data, plane), ...model(view, plane));
+    points.draw((d, i) => `x ${d.x}, value ${d.g}${soFar(view, i)}`);
   }
 
   return { box, draw, focus: points.focus };
@@ -95,7 +95,7 @@ function model(view, { x, y, base, width }) {
   const stick = (d, sum) => svg("line", { class: d.g > sum ? "stick up" : "stick down", x1: x(d.x), x2: x(d.x), y1: y(d.g), y2: y(sum) });
   return [
     ...cuts.map((px) => svg("line", { class: "cut", x1: px, x2: px, y1: 0, y2: base })),
-    ...(view.isStale() ? [] : view.book.documents.map((d, i) => stick(d, held ?? run.scores[at][i]))),
+    ...view.book.documents.map((d, i) => stick(d, held ?? run.scores[at][i])),
     ...(k > 0 && part === "sum" ? [svg("path", { class: "before", d: steps(run.sums[k - 1]) })] : []),
     svg("path", { class: "model", d: steps(now) }),
     svg("text", {

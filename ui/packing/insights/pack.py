@@ -20,6 +20,7 @@ from .shares import pack_shares
 from .views import views_of
 
 BARS = 30  # of the push by rank; of a longer list several ranks share a bar
+TOO_LONG = "This query has {n} documents: too many pairs to list."
 PARTNERS = 60  # to choose from, those that lack most
 BOUND = (
     "Algorithm 1 of [QB] takes one of two diagonals: that of the Hessian, or a bound above the whole Hessian, (6) in section 2: "
@@ -58,7 +59,7 @@ def pack_push(loss: LambdaMART, data: Dataset, scores: np.ndarray, query: int, r
     found = push.push_by_rank(loss, data, scores, query)
     rows = data.query_slice(query)
     if found is None:
-        return {"sentence": f"This query has {rows.stop - rows.start:,} documents: too many pairs to list.", "bars": []}
+        return {"sentence": TOO_LONG.format(n=f"{rows.stop - rows.start:,}"), "bars": []}
     rank = metrics.ranks(scores[rows], np.array([0, rows.stop - rows.start]))
     name_at = dict(zip(rank.tolist(), (data.document_names or ())[rows], strict=True))
     each = -(-len(rank) // BARS)

@@ -32,7 +32,7 @@ export function planePlot(view, order) {
 
   function draw() {
     const frame = view.sizes.of(held);
-    plane = treePlane(frame, view.grown.side, view.data.large);
+    plane = treePlane(frame, view.data.side, view.data.large);
     if (!frame.width || plane.base < plane.strip) return; // not laid out yet
     write(caption, view.order === "both" ? errorWords(order, view.grown.errors[order], view.k) : "");
     adjust(chart, {

@@ -1,5 +1,5 @@
-// The Trees page in the browser: it owns the points, the number of splits, the order, the leaf in sight and its threshold. It reports
-// {drawing, splits, order, held} when the hand comes to rest, and points on their way while they are dragged; Python grows the tree.
+// The Trees page in the browser: it owns the points, the number of splits, the order, the leaf in sight and its threshold, and grows the
+// tree. It reports {drawing, splits, order, held} when the hand comes to rest.
 
 import { adjust, el, write } from "../../component/js/dom.js";
 import { drawingText, openDrawing } from "../../component/js/drawing.js";
@@ -12,6 +12,7 @@ import { pointTools } from "../../component/js/point_tools.js";
 import { PAUSE, SOON } from "../../component/js/rest.js";
 import { stepBar } from "../../component/js/step_bar.js";
 import { cutsOf } from "./cuts.js";
+import { grownOf } from "./grow.js";
 import { AXES, grownTo, ORDERS } from "./grown.js";
 import { offersOf } from "./offers.js";
 import { planePlot } from "./plot.js";
@@ -19,19 +20,15 @@ import { searchBox } from "./search.js";
 import { tellOrders, tellTree } from "./sentences.js";
 import { treeList } from "./tree_list.js";
 
-const WAY = 120; // ms between two reports of a point on its way
 const EACH = 1100; // ms that a tree stands while it plays
 const NOTHING_LEFT = 1e-12; // of the error
 const QUIET = { type: "button", onmousedown: (event) => event.preventDefault() };
 
 function openTrees(parent) {
   const look = () => ({ leaf: null, feature: 0, at: null, now: { split: new Set(), leaves: [0], next: null } });
-  const view = { k: 0, order: "best", active: "best", looks: { best: look(), level: look() }, holds: false };
+  const view = { k: 0, order: "best", active: "best", looks: { best: look(), level: look() }, held: false, grown: null };
   editPoints(view, {
-    changed: (byKey) => {
-      board.say();
-      view.report(byKey ? PAUSE : SOON);
-    },
+    changed: (byKey) => view.report(byKey ? PAUSE : SOON),
     middle: () => ({ x: Math.round(view.data.side / 2), y: Math.round(view.data.side / 2), g: 2 }),
     focus: (i) => board.focus(i),
   });
@@ -40,19 +37,16 @@ function openTrees(parent) {
   host(view, parent, board.root, {
     offers: offersOf(view),
     isReady: () => Boolean(view.grown),
-    draw: board.draw,
-    place: () => ({ ...here(view), ...(view.holds ? { held: true } : {}) }),
+    draw() {
+      view.grow(); // a point may be on its way
+      board.draw();
+    },
+    place: () => here(view),
     // The points here go before those that came along, unless Python asks for others.
     asked(data, isFirst) {
       view.book.open(openDrawing(data.drawing), isFirst);
-      Object.assign(view, { k: data.splits, order: data.order, selected: null });
-      if (view.grown) view.findLeaf();
-    },
-    opened({ grown }) {
-      Object.assign(view, { grown, shownOrder: null });
-      if (grown.errors.best.held) view.holds = false; // the wish is granted
-      view.findLeaf();
-      return true;
+      Object.assign(view, { k: data.splits, order: data.order, held: data.held, selected: null });
+      if (!view.grow()) view.findLeaf();
     },
     keyed: (key, event) => stepKey(view, key) ?? view.keyOfPoints(event, board.root),
     held: (key, event) => view.keyOfPoints(event, board.root),
@@ -61,10 +55,18 @@ function openTrees(parent) {
   return view;
 }
 
-const here = (view) => ({ drawing: drawingText(view.book.documents), splits: view.k, order: view.order });
+const here = (view) => ({ drawing: drawingText(view.book.documents), splits: view.k, order: view.order, held: view.held });
 
 const ordersOf = (view) => ({
-  isOld: () => drawingText(view.book.documents) !== view.grown.of,
+  // The tree of the points as they stand; whether it is another one.
+  grow() {
+    const { leaves, least, depth } = view.data,
+      of = [drawingText(view.book.documents), view.held, leaves, least, depth].join("/");
+    if (of === view.of) return false;
+    Object.assign(view, { of, grown: grownOf(view.book.documents, { held: view.held, leaves, least, depth }), shownOrder: null });
+    view.findLeaf();
+    return true;
+  },
   last: () => view.grown?.orders.best.length ?? 0,
   shown: () => (view.order === "both" ? ["best", "level"] : [view.order]),
   turnTo(order) {
@@ -87,11 +89,7 @@ function walk(view, board) {
       if (look.leaf !== null) look.feature = view.grown.nodes[look.leaf].feature;
     }
   };
-  // While a point is dragged the tree grows anew as often as Python answers.
-  view.dragged = () => {
-    view.draw();
-    view.report(Math.max(0, view.toldAt + WAY - performance.now()), { on_its_way: true });
-  };
+  view.dragged = view.draw;
   const moved = () => {
     view.findLeaf();
     view.draw();
@@ -127,11 +125,10 @@ function boardOf(view) {
     for (const part of [search, list, tools]) part.draw();
     curve.draw(view.k);
     bar.draw({ n_iterations: view.last() });
-    Object.assign(root.dataset, { ...here(view), leaf: view.look().leaf ?? "", key: view.key, of: view.grown.of });
+    Object.assign(root.dataset, { ...here(view), leaf: view.look().leaf ?? "" });
   }
 
   function say() {
-    if (view.isOld()) return; // of the last points; the tree of these is on its way
     write(sentence, view.order === "both" ? tellOrders(view) : tellTree(view));
     const { train, held } = view.grown.errors[view.shown()[0]];
     problem.hidden = !(train[view.k] < NOTHING_LEFT && !held && view.k > 0 && view.grown.n_learnt >= 3); // every third is held out
@@ -142,7 +139,7 @@ function boardOf(view) {
     curve = errorCurve(view, grown);
     charts.replaceChildren(curve.box);
   }
-  return { root, draw, say, open, focus: (i) => plots[view.active].focus(i) };
+  return { root, draw, open, focus: (i) => plots[view.active].focus(i) };
 }
 
 function group(label, choices, choose) {
@@ -152,7 +149,8 @@ function group(label, choices, choose) {
 
 function problemButton(view) {
   const hold = () => {
-    view.holds = true;
+    view.held = true;
+    view.draw();
     view.reportNow();
   };
   return el("button", { ...QUIET, class: "problem", text: "Hold out a third of the points", onclick: hold });

@@ -1,5 +1,4 @@
-"""A run of boosted regression trees on points along x, as plain data for the browser: what each tree is fitted to, the tree, the sum so
-far. All numbers are the booster's own; the browser draws them."""
+"""A run on the MART page as the library trains it: the twin of ui/mart/js/boost.js."""
 
 from collections import Counter
 from typing import Any
@@ -8,9 +7,8 @@ import numpy as np
 
 from boosting import Trace
 from sample_data.drawn import Drawing
-
-from ..places.mart_points import SEVENTEEN
-from ..text.numbers import numbers
+from ui.places.mart_points import SEVENTEEN
+from ui.text.numbers import numbers
 
 
 def pack(trace: Trace, drawing: Drawing) -> dict[str, Any]:
@@ -26,8 +24,6 @@ def pack(trace: Trace, drawing: Drawing) -> dict[str, Any]:
     edges = np.unique(np.concatenate([np.empty(0), *(_edges(tree) for step in trace.iterations for tree in step.trees)]))
     grades = trace.data.relevance
     return {
-        "of": drawing.identifier,
-        "loss": trace.loss.title,
         "rate": trace.settings.learning_rate,
         "n_iterations": trace.n_iterations,
         "start": trace.start,
@@ -40,7 +36,6 @@ def pack(trace: Trace, drawing: Drawing) -> dict[str, Any]:
         "whole": parabola(grades),
         "formula": _formula(grades),
         "is_slides": Counter(grades) == Counter(d.grade for d in SEVENTEEN.documents),
-        "ended": trace.ended,
     }
 
 

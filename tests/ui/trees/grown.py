@@ -1,4 +1,4 @@
-"""A regression tree, one split at a time, as plain data for the browser."""
+"""The tree of the Trees page as the library grows it: the twin of ui/trees/js/grow.js."""
 
 from typing import Any
 
@@ -6,10 +6,9 @@ import numpy as np
 
 from boosting import Dataset
 from boosting.explain.tree_steps import Growth, TreeSteps, tree_steps
-from sample_data.drawn import SIDE, Drawing
-
-from ..places.trees import Trees
-from ..text.numbers import numbers
+from sample_data.drawn import Drawing
+from ui.places.trees import Trees
+from ui.text.numbers import numbers
 
 THIRD = 3  # every third point is held out
 
@@ -30,9 +29,7 @@ def pack(here: Trees) -> dict[str, Any]:
     found = tree_steps(data, Growth(max_leaf_nodes=here.leaves, min_documents_leaf=here.least, max_depth=here.depth))
     orders = {"best": found.best_first, "level": found.by_level}
     return {
-        "points": [{"x": d.x, "y": d.y, "value": d.grade, "held": bool(row in held)} for row, d in enumerate(drawing.documents)],
-        "of": drawing.identifier,
-        "side": SIDE,
+        "points": [{"x": d.x, "y": d.y, "value": d.grade, "held": row in set(held.tolist())} for row, d in enumerate(drawing.documents)],
         "n_learnt": len(learned),
         "least": here.least,
         "nodes": _nodes(found),

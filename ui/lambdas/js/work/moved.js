@@ -1,0 +1,65 @@
+// The score that puts a document at a rank, as boosting/lambdas/what_if.py finds it.
+
+import { rankOrder } from "./pairs.js";
+
+const FIRST_STEP = 0.2; // between documents whose scores all tied
+
+// Only its own score changes, unless the new neighbours tie: then those that tie and stand above it are lifted too. Throws NoRoom.
+export function movedTo(scores, row, rank) {
+  const order = rankOrder(scores);
+  if (order[rank] === row) return scores;
+  const others = order.filter((other) => other !== row),
+    found = [...scores],
+    above = others.slice(0, rank),
+    low = rank < others.length ? scores[others[rank]] : null,
+    gap = usualGap(scores);
+  if (low !== null && above.length && scores[above.at(-1)] === low) {
+    const higher = above.filter((other) => scores[other] > low),
+      lifted = between(higher.length ? scores[higher.at(-1)] : null, low, gap);
+    for (const other of above) if (scores[other] === low) found[other] = lifted;
+  }
+  found[row] = between(above.length ? found[above.at(-1)] : null, low, gap);
+  return found;
+}
+
+// Two neighbours leave no number between them.
+export class NoRoom extends Error {
+  constructor(low, high) {
+    super("no room");
+    Object.assign(this, { low, high });
+  }
+}
+
+function usualGap(scores) {
+  const spread = Math.max(...scores) - Math.min(...scores);
+  return spread > 0 ? spread / (scores.length - 1) : FIRST_STEP;
+}
+
+// The shortest decimal strictly between two numbers; null is an open end, which goes on by about `gap`.
+export function between(high, low, gap = 1) {
+  if (high === null) [low, high] = [low + gap / 2, low + (3 * gap) / 2];
+  else if (low === null) [low, high] = [high - (3 * gap) / 2, high - gap / 2];
+  const middle = (low + high) / 2;
+  for (let digits = -6; digits < 18; digits++) {
+    const short = rounded(middle, digits);
+    if (low < short && short < high) return short;
+  }
+  if (!(low < middle && middle < high)) throw new NoRoom(low, high);
+  return middle;
+}
+
+// To some decimals, tens below 0; a half goes to the even neighbour, as Python rounds.
+function rounded(x, digits) {
+  if (digits < 0) {
+    const unit = 10 ** -digits,
+      below = Math.floor(x / unit),
+      up = x - below * unit - ((below + 1) * unit - x);
+    return (up > 0 || (up === 0 && below % 2) ? below + 1 : below) * unit + 0;
+  }
+  const size = Math.abs(x),
+    whole = size.toFixed(digits),
+    isHalf = /^50*$/.test(size.toFixed(Math.min(100, digits + 30)).slice(size.toFixed(digits).length + (digits ? 0 : 1))),
+    isOdd = Number(whole.at(-1)) % 2 === 1;
+  const found = isHalf && isOdd ? Number(whole) - 10 ** -digits : Number(whole);
+  return (x < 0 ? -1 : 1) * Number(found.toFixed(digits)) + 0;
+}
