@@ -1,0 +1,135 @@
+"""Everything that is asked of Dask, in one place; it is imported when it is needed."""
+
+import contextlib
+import queue
+import socket
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from typing import Any
+from uuid import uuid4
+
+from .watchdog import WorkerLost
+from .worker import Worker
+
+INSTALL = "pip install 'boosting-to-rank[dask]'"
+STARTED: dict[str, Any] = {}  # trackers, on the scheduler
+OVER: set[str] = set()  # trainings that are to end, on a worker
+
+
+def check_installed(*packages: str) -> None:
+    """Raises ImportError, a sentence with what to install."""
+    missing = [name for name in packages if find_spec(name) is None]
+    if missing:
+        more = " lightgbm" if "lightgbm" in missing else ""
+        raise ImportError(f"training on several machines needs {' and '.join(missing)}, which is not installed: {INSTALL}{more}.")
+
+
+class Cluster:
+    """A Dask client as a training sees it.
+
+    workers   address -> threads of each worker, in the order in which they are given their parts
+    """
+
+    def __init__(self, client: Any) -> None:
+        if not all(hasattr(client, name) for name in ("submit", "nthreads", "run_on_scheduler", "subscribe_topic")):
+            raise TypeError(f"client is {type(client).__name__}; pass a distributed.Client, as Client('tcp://scheduler:8786') makes one.")
+        if getattr(client, "asynchronous", False):
+            raise TypeError("client is asynchronous; pass a distributed.Client that was made with asynchronous=False.")
+        self.client, self.name = client, f"boosting-{uuid4().hex[:12]}"
+        self.heard: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+        self.workers = self.present()
+        if not self.workers:
+            raise ValueError("the client has no workers: start some with `dask worker ADDRESS`, and wait with client.wait_for_workers(1).")
+        if any(address.startswith("inproc:") for address in self.workers):
+            raise ValueError("the workers are threads of one process, and engines need a process each: LocalCluster(processes=True).")
+
+    def present(self) -> dict[str, int]:
+        """Workers that are there now. Raises WorkerLost where the scheduler is not."""
+        try:
+            if self.client.status != "running":
+                raise OSError(f"the client is {self.client.status}")
+            return dict(sorted(self.client.nthreads().items()))
+        except (OSError, RuntimeError) as error:
+            raise WorkerLost(f"the scheduler does not answer ({error}); start it and the workers anew, and train again.") from error
+
+    def send(self, value: Any, worker: str) -> Any:
+        """The value on a worker."""
+        return self.client.scatter(value, workers=[worker], hash=False)
+
+    def submit(self, work: Callable[..., Any], *given: Any, worker: str) -> Any:
+        """A task that runs there and nowhere else, once."""
+        return self.client.submit(work, *given, workers=[worker], allow_other_workers=False, pure=False, retries=0)
+
+    def give_up(self, tasks: Sequence[Any]) -> None:
+        """Let go of a training that came to nothing."""
+        with contextlib.suppress(Exception):  # whatever is wrong is told already
+            self.end()
+            self.client.cancel(list(tasks), force=True)
+
+    @contextlib.contextmanager
+    def listening(self) -> Iterator[None]:
+        """What workers tell goes to `heard`."""
+        self.client.subscribe_topic(self.name, lambda event: self.heard.put(event[1]))
+        try:
+            yield
+        finally:
+            with contextlib.suppress(Exception):
+                self.client.unsubscribe_topic(self.name)
+
+    def end(self) -> None:
+        """Let every worker end after its iteration."""
+        self.client.run(_end, self.name, wait=False)
+
+    @contextlib.contextmanager
+    def on_scheduler(self, start: Callable[..., Any], free: Callable[[Any], None], n: int, timeout: int) -> Iterator[Mapping[str, Any]]:
+        """What workers meet at, started on the scheduler."""
+        try:
+            yield self.client.run_on_scheduler(_start, self.name, start, n, timeout)
+        finally:
+            with contextlib.suppress(Exception):
+                self.client.run_on_scheduler(_stop, self.name, free)
+
+    def ports(self, workers: Sequence[str]) -> list[str]:
+        """ "host:port" that is free on each worker."""
+        found = self.client.run(_port, workers=list(workers))
+        return [f"{_host(worker)}:{found[worker]}" for worker in workers]
+
+
+def _host(address: str) -> str:
+    from distributed.comm import get_address_host
+
+    return get_address_host(address)
+
+
+def _start(name: str, start: Callable[..., Any], n: int, timeout: int, dask_scheduler: Any) -> Mapping[str, Any]:
+    STARTED[name], about = start(n, _host(dask_scheduler.address).strip("/:"), timeout)
+    return about
+
+
+def _stop(name: str, free: Callable[[Any], None]) -> None:
+    found = STARTED.pop(name, None)
+    if found is not None:  # it may wait for workers; the scheduler must not
+        threading.Thread(target=free, args=(found,), daemon=True).start()
+
+
+def _end(name: str) -> None:
+    OVER.add(name)
+
+
+def _port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("", 0))
+        return probe.getsockname()[1]
+
+
+def this_worker(topic: str, number: int) -> Worker:
+    """On a worker: what it is, and whom it tells."""
+    from distributed import get_worker
+
+    own: Any = get_worker()
+
+    def tell(stage: str, iteration: int, numbers: Mapping[str, float]) -> None:
+        own.log_event(topic, {"worker": own.address, "stage": stage, "iteration": iteration, "numbers": dict(numbers)})
+
+    return Worker(number, own.state.nthreads, tell, lambda: topic in OVER)
