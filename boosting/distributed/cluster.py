@@ -14,6 +14,7 @@ from .worker import Worker
 
 INSTALL = "pip install 'boosting-to-rank[dask]'"
 STARTED: dict[str, Any] = {}  # trackers, on the scheduler
+PATIENCE = 3.0  # seconds for what is only tidying up
 OVER: set[str] = set()  # trainings that are to end, on a worker
 
 
@@ -41,8 +42,6 @@ class Cluster:
         self.workers = self.present()
         if not self.workers:
             raise ValueError("the client has no workers: start some with `dask worker ADDRESS`, and wait with client.wait_for_workers(1).")
-        if any(address.startswith("inproc:") for address in self.workers):
-            raise ValueError("the workers are threads of one process, and engines need a process each: LocalCluster(processes=True).")
 
     def present(self) -> dict[str, int]:
         """Workers that are there now. Raises WorkerLost where the scheduler is not."""
@@ -53,6 +52,11 @@ class Cluster:
         except (OSError, RuntimeError) as error:
             raise WorkerLost(f"the scheduler does not answer ({error}); start it and the workers anew, and train again.") from error
 
+    def check_processes(self) -> None:
+        """Raises ValueError for workers that are threads."""
+        if any(address.startswith("inproc:") for address in self.workers):
+            raise ValueError("the workers are threads of one process, and engines need a process each: LocalCluster(processes=True).")
+
     def send(self, value: Any, worker: str) -> Any:
         """The value on a worker."""
         return self.client.scatter(value, workers=[worker], hash=False)
@@ -62,10 +66,16 @@ class Cluster:
         return self.client.submit(work, *given, workers=[worker], allow_other_workers=False, pure=False, retries=0)
 
     def give_up(self, tasks: Sequence[Any]) -> None:
-        """Let go of a training that came to nothing."""
-        with contextlib.suppress(Exception):  # whatever is wrong is told already
-            self.end()
-            self.client.cancel(list(tasks), force=True)
+        """Let go of a training that came to nothing; a worker that hangs is not waited for."""
+
+        def let_go() -> None:
+            with contextlib.suppress(Exception):  # whatever is wrong is told already
+                self.client.cancel(list(tasks), force=True)
+                self.end()
+
+        thread = threading.Thread(target=let_go, daemon=True)
+        thread.start()
+        thread.join(PATIENCE)
 
     @contextlib.contextmanager
     def listening(self) -> Iterator[None]:
@@ -96,6 +106,27 @@ class Cluster:
         return [f"{_host(worker)}:{found[worker]}" for worker in workers]
 
 
+@contextlib.contextmanager
+def connected(address: str, n_workers: int) -> Iterator[Any]:
+    """A client of the scheduler at this address; without one, of so many workers on this machine, each a process with one thread.
+
+    Raises ImportError where Dask is not installed, ValueError where no scheduler answers.
+    """
+    check_installed("distributed")
+    from distributed import Client, LocalCluster
+
+    if address:
+        try:
+            client = Client(address, timeout=30)
+        except (OSError, ValueError) as error:
+            raise ValueError(f"no Dask scheduler answers at {address} ({error}); start one with `dask scheduler`.") from error
+        with client:
+            yield client
+        return
+    with LocalCluster(n_workers=n_workers, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
+        yield client
+
+
 def _host(address: str) -> str:
     from distributed.comm import get_address_host
 
@@ -113,7 +144,7 @@ def _stop(name: str, free: Callable[[Any], None]) -> None:
         threading.Thread(target=free, args=(found,), daemon=True).start()
 
 
-def _end(name: str) -> None:
+async def _end(name: str) -> None:
     OVER.add(name)
 
 

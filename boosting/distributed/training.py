@@ -81,6 +81,7 @@ boosting.train.
     found = by.parameters(loss, loss.resolve(settings), Facts.of(data.relevance, np.diff(data.query_ptr)))
     check_installed("distributed", by.PACKAGE)
     cluster = Cluster(client)
+    cluster.check_processes()
     for sentence in found.said:
         warnings.warn(sentence, stacklevel=2)
     with threads(settings.n_threads):
@@ -120,9 +121,12 @@ def _trained(
                 what = (by.PACKAGE, cluster.name, number, sent, found, n_iterations, meeting, on_iteration is not None)
                 tasks[worker] = cluster.submit(_work, *what, worker=worker)
             return watched(cluster, dog, tasks, n_iterations, on_iteration, by.STOPS)
-        except BaseException:  # also Ctrl-C: workers end after their iteration
-            cluster.give_up(list(tasks.values()))
-            raise
+        except KeyError as error:  # as Dask says that it has no such worker, before it says that one is gone
+            dog.check(cluster.present())
+            raise RuntimeError(f"the cluster changed while it was given its parts ({error}); train again.") from error
+        finally:
+            if any(task.status != "finished" for task in tasks.values()):  # also after Ctrl-C: workers end after their iteration
+                cluster.give_up(list(tasks.values()))
 
 
 def _words(rows: Rows) -> str:
