@@ -113,7 +113,7 @@ def test_the_front_says_what_is_wrong_before_anything_is_sent(monkeypatch):
     with pytest.raises(ValueError, match="engine='catboost' must be one of xgboost, lightgbm"):
         b.train_distributed(DATA, EXACT, engine="catboost")
     monkeypatch.setattr(cluster, "find_spec", lambda name: name)
-    with pytest.raises(TypeError, match="client is NoneType; pass a distributed.Client"):
+    with pytest.raises(TypeError, match=r"client is NoneType; pass a distributed\.Client"):
         b.train_distributed(DATA, EXACT)
     names = ("submit", "run_on_scheduler", "subscribe_topic")
     client = SimpleNamespace(status="running", nthreads=dict, **dict.fromkeys(names, print))
@@ -188,11 +188,11 @@ def test_a_lost_worker_is_named_with_the_stage_at_which_it_was_lost(quick):
 def test_silence_is_given_up_and_says_who_is_waited_for(quick):
     fake, ticks = Fake("a", "b"), iter(range(0, 10_000, 20))
     fake.tell("a", "connected")
-    with pytest.raises(TimeoutError, match="for 60 seconds nothing was heard: b did not connect.*firewall"):
+    with pytest.raises(TimeoutError, match=r"for 60 seconds nothing was heard: b did not connect.*firewall"):
         watched(fake, {"a": task(), "b": task()}, clock=lambda: next(ticks))
     fake, ticks = Fake("a"), iter(range(0, 10_000, 20))
     fake.tell("a", "iteration", 7)
-    with pytest.raises(TimeoutError, match="no iteration ended after iteration 7.*raise timeout"):
+    with pytest.raises(TimeoutError, match=r"no iteration ended after iteration 7.*raise timeout"):
         watched(fake, {"a": task()}, clock=lambda: next(ticks))
 
 
