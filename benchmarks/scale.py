@@ -27,12 +27,11 @@ FEW, MANY, ROUNDS = 2, 12, 3
 LOSSES = {"LambdaMART": b.LambdaMART(split_on="newton", curvature_factor=2, truncation=10), "GBT": b.GBT()}
 ABOUT = f"""# Growth, on one machine and on a cluster of two
 
-Written by `python -m benchmarks.scale`; do not edit. Rows of benchmarks/shapes.py: 136 features in float32, some 100
-documents a query; trees of 20 leaves.
-Here: `boosting.train` on one thread. Cluster: `train_distributed` by XGBoost on two processes with one thread each, on the same machine.
-"Fixed" is what a run takes without trees: bins, and on the cluster sending them and bringing the model back. Medians of {ROUNDS} rounds, of one at 1,000,000 rows;
-other work on the machine slows all of them, so that only ratios within a row count. The largest difference is that of the scores after
-{MANY} trees."""
+Written by `python -m benchmarks.scale`; do not edit. Rows of benchmarks/shapes.py: 136 features in float32, some 100 documents a query;
+trees of 20 leaves. Here: `boosting.train` on one thread. Cluster: `train_distributed` by XGBoost on two processes with one thread each, on
+the same machine. "Fixed" is what a run takes without trees: bins, and on the cluster sending them and bringing the model back. Medians of
+{ROUNDS} rounds, of one at 1,000,000 rows; other work on the machine slows all of them, so that only ratios within a row count. The largest
+difference is that of the scores after {MANY} trees."""
 
 
 def timed(train: Callable[[b.Settings], Any], n_trees: int) -> tuple[float, Any]:

@@ -114,19 +114,25 @@ def _trained(
     given = {worker: rows.only(queries) for worker, queries in zip(workers, of_each, strict=True)}
     dog = Watchdog(by.TITLE, {worker: _words(one) for worker, one in given.items()}, timeout)
     with cluster.listening(), by.meeting(cluster, workers, timeout) as meeting:
-        tasks = {}
+        tasks: dict[str, Any] = {}
         try:
             for number, worker in enumerate(workers):
-                sent = cluster.send(given[worker], worker)
-                what = (by.PACKAGE, cluster.name, number, sent, found, n_iterations, meeting, on_iteration is not None)
-                tasks[worker] = cluster.submit(_work, *what, worker=worker)
+                what = (by.PACKAGE, cluster.name, number, found, n_iterations, meeting, on_iteration is not None)
+                tasks[worker] = _begun(cluster, dog, what, given[worker], worker)
             return watched(cluster, dog, tasks, n_iterations, on_iteration, by.STOPS)
-        except KeyError as error:  # as Dask says that it has no such worker, before it says that one is gone
-            dog.check(cluster.present())
-            raise RuntimeError(f"the cluster changed while it was given its parts ({error}); train again.") from error
         finally:
             if any(task.status != "finished" for task in tasks.values()):  # also after Ctrl-C: workers end after their iteration
                 cluster.give_up(list(tasks.values()))
+
+
+def _begun(cluster: Cluster, dog: Watchdog, what: tuple, rows: Rows, worker: str) -> Any:
+    """The task of a worker, with its rows sent. Raises WorkerLost where one is gone before all are sent."""
+    dog.check(cluster.present())
+    try:
+        return cluster.submit(_work, *what, cluster.send(rows, worker), worker=worker)
+    except (KeyError, OSError) as error:  # as Dask says that it has no such worker
+        dog.check(cluster.present())
+        raise RuntimeError(f"the worker {worker} did not take its part ({error}); train again.") from error
 
 
 def _words(rows: Rows) -> str:
@@ -134,7 +140,7 @@ def _words(rows: Rows) -> str:
 
 
 def _work(
-    engine: str, topic: str, number: int, rows: Rows, found: Asked, n_iterations: int, meeting: Any, is_watched: bool
+    engine: str, topic: str, number: int, found: Asked, n_iterations: int, meeting: Any, is_watched: bool, rows: Rows
 ) -> bytes | None:  # fmt: skip
     """A worker's part; the first one's model is taken home."""
     worker = this_worker(topic, number)
