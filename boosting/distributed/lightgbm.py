@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..losses.lambdamart import LambdaMART
 
 TITLE, PACKAGE = "LightGBM", "lightgbm"
+AFTER = "LightGBM leaves the other workers waiting: client.restart() frees them."  # when one is lost
 STOPS = False  # a worker that ends alone would leave the others waiting
 HIGHEST = 30
 MORE_BINS = 257  # bins of values and one of missing ones

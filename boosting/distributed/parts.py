@@ -1,7 +1,5 @@
 """Which queries each worker gets: whole ones, in their order, about as many documents each."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
 
@@ -21,12 +19,3 @@ def parts(query_ptr: np.ndarray, n: int) -> list[range]:
         nearest = int(np.argmin(np.abs(query_ptr - ideal)))
         cuts.append(min(max(nearest, cuts[-1] + 1), n_queries - (n - part)))
     return [range(first, last) for first, last in zip(cuts, [*cuts[1:], n_queries], strict=True)]
-
-
-def dealt(sizes: Sequence[int], n: int) -> list[range]:
-    """The same of files that hold so many documents each.
-
-    >>> dealt([100, 100, 300], 2)
-    [range(0, 2), range(2, 3)]
-    """
-    return parts(np.concatenate([[0], np.cumsum(sizes)]), n)

@@ -1,12 +1,14 @@
 """The front: train on the workers of a Dask client, and take the run home.
 
-bins are made here, once -> each worker gets whole queries of them -> the engine grows trees, watched from here -> a run, as of a model that
+bins are made once -> each worker gets whole queries of them -> the engine grows trees, watched from here -> a run, as of a model that
 was imported
 """
 
 import threading
 import warnings
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from os import PathLike
 from types import ModuleType
 from typing import Any
 
@@ -24,11 +26,11 @@ from ..settings import Settings
 from ..trace import OnIteration
 from ..trees.binning import bin_features
 from ..words import counted
-from . import lightgbm, xgboost
+from . import files, lightgbm, xgboost
 from .asked import Asked
 from .cluster import Cluster, check_installed, this_worker
 from .facts import Facts
-from .parts import parts
+from .held import Held, Read, sent
 from .rows import Rows
 from .values import in_values
 from .watch import watched
@@ -39,7 +41,7 @@ ONE_AT_A_TIME = threading.Lock()  # two trainings that share workers would each 
 
 
 def train_distributed(
-    data: Dataset,
+    data: Dataset | Sequence[str | PathLike],
     loss: Loss,
     settings: Settings | None = None,
     client: Any = None,
@@ -51,6 +53,8 @@ def train_distributed(
     """Train on the workers of a Dask client: LambdaMART (ndcg, map, ranknet) or GBT, by XGBoost or LightGBM. Needs `pip install
     'boosting-to-rank[dask]'` here, on the scheduler and on the workers.
 
+    data           a Dataset; or the paths of files of whole queries, which the workers read, so that no machine holds all rows. The run is
+                   then shown beside the first file
     client         a distributed.Client with workers, each a process of its own
     validation     scored along the finished run; the run predicts with the iteration that is best there
     on_iteration   called with (k, metrics of the training data) after each iteration; False stops, what was trained stays. LightGBM tells
@@ -71,26 +75,42 @@ boosting.train.
     """
     if engine not in ENGINES:
         raise ValueError(f"engine={engine!r} must be one of {', '.join(ENGINES)}.")
-    check_training(data, loss, settings, validation, on_iteration)
+    paths = [] if isinstance(data, Dataset) else files.paths_of(data)
+    beside = data if isinstance(data, Dataset) else files.read(paths[0])
+    check_training(beside, loss, settings, validation, on_iteration)
     if not timeout > 0:
         raise ValueError(f"timeout={timeout!r} must be a number of seconds above 0.")
     by, settings = ENGINES[engine], settings or Settings()
     if settings.n_iterations < 1:
         raise ValueError("n_iterations=0: there would be no model to bring back; take 1 or more.")
-    loss = loss.for_data(data)
-    found = by.parameters(loss, loss.resolve(settings), Facts.of(data.relevance, np.diff(data.query_ptr)))
+    loss = loss.for_data(beside)
+    resolved = loss.resolve(settings)
+    found = by.parameters(loss, resolved, Facts.of(beside.relevance, np.diff(beside.query_ptr)))
     check_installed("distributed", by.PACKAGE)
     cluster = Cluster(client)
     cluster.check_processes()
-    for sentence in found.said:
-        warnings.warn(sentence, stacklevel=2)
-    with threads(settings.n_threads):
-        bins = bin_features(data.features, settings.n_bins)
-    rows = Rows.of(data, bins)
     with ONE_AT_A_TIME:
-        written, k = _trained(cluster, by, rows.graded if found.drops else rows, found, settings.n_iterations, on_iteration, timeout)
-    model = in_values(read_model(written), bins.thresholds, found.start)
-    return replay(_named(_cut(model, k), data), data, validation)
+        if paths:
+            there = Read(cluster, paths, by.TITLE, settings.n_bins, timeout)
+            found, thresholds = by.parameters(loss, resolved, there.facts), there.thresholds
+            held = there.held(found.drops)
+        else:
+            with threads(settings.n_threads):
+                bins = bin_features(beside.features, settings.n_bins)
+            rows, thresholds = Rows.of(beside, bins), bins.thresholds
+            held = sent(cluster, rows.graded if found.drops else rows, by.TITLE, timeout)
+        for sentence in (*found.said, *_idle(held, cluster)):
+            warnings.warn(sentence, stacklevel=2)
+        written, k = _trained(cluster, by, held, found, settings.n_iterations, on_iteration, timeout)
+    model = in_values(read_model(written), thresholds, found.start)
+    return replay(_named(_cut(model, k), beside), beside, validation)
+
+
+def _idle(held: Mapping[str, Held], cluster: Cluster) -> Iterator[str]:
+    """Workers that get nothing."""
+    if len(held) < len(cluster.workers):
+        there = counted(len(cluster.workers), "worker", "workers")
+        yield f"{counted(len(held), 'worker trains', 'workers train')} of {there}: there are no more queries, or files, to deal."
 
 
 def _named(model: ImportedModel, data: Dataset) -> ImportedModel:
@@ -103,40 +123,21 @@ def _cut(model: ImportedModel, k: int | None) -> ImportedModel:
 
 
 def _trained(
-    cluster: Cluster, by: ModuleType, rows: Rows, found: Asked, n_iterations: int, on_iteration: OnIteration | None, timeout: float
-) -> tuple[bytes, int | None]:
+    cluster: Cluster, by: ModuleType, held: Mapping[str, Held], found: Asked, n_iterations: int, on_iteration: OnIteration | None,
+    timeout: float,
+) -> tuple[bytes, int | None]:  # fmt: skip
     """The model as the engine writes it, and after which iteration it is to be cut."""
-    of_each = parts(np.concatenate([[0], np.cumsum(rows.sizes)]), len(cluster.workers))
-    workers = list(cluster.workers)[: len(of_each)]
-    if len(workers) < len(cluster.workers):
-        there = counted(len(cluster.workers), "worker", "workers")
-        warnings.warn(f"{counted(len(workers), 'worker trains', 'workers train')} of {there}, one for each query.", stacklevel=4)
-    given = {worker: rows.only(queries) for worker, queries in zip(workers, of_each, strict=True)}
-    dog = Watchdog(by.TITLE, {worker: _words(one) for worker, one in given.items()}, timeout)
-    with cluster.listening(), by.meeting(cluster, workers, timeout) as meeting:
+    dog = Watchdog(by.TITLE, {worker: one.words for worker, one in held.items()}, timeout, after=by.AFTER)
+    with cluster.listening(), by.meeting(cluster, list(held), timeout) as meeting:
         tasks: dict[str, Any] = {}
         try:
-            for number, worker in enumerate(workers):
+            for number, (worker, one) in enumerate(held.items()):
                 what = (by.PACKAGE, cluster.name, number, found, n_iterations, meeting, on_iteration is not None)
-                tasks[worker] = _begun(cluster, dog, what, given[worker], worker)
+                tasks[worker] = cluster.submit(_work, *what, one.rows, worker=worker)
             return watched(cluster, dog, tasks, n_iterations, on_iteration, by.STOPS)
         finally:
             if any(task.status != "finished" for task in tasks.values()):  # also after Ctrl-C: workers end after their iteration
                 cluster.give_up(list(tasks.values()))
-
-
-def _begun(cluster: Cluster, dog: Watchdog, what: tuple, rows: Rows, worker: str) -> Any:
-    """The task of a worker, with its rows sent. Raises WorkerLost where one is gone before all are sent."""
-    dog.check(cluster.present())
-    try:
-        return cluster.submit(_work, *what, cluster.send(rows, worker), worker=worker)
-    except (KeyError, OSError) as error:  # as Dask says that it has no such worker
-        dog.check(cluster.present())
-        raise RuntimeError(f"the worker {worker} did not take its part ({error}); train again.") from error
-
-
-def _words(rows: Rows) -> str:
-    return f"{counted(len(rows.sizes), 'query', 'queries')} of {counted(len(rows.grades), 'document', 'documents')}"
 
 
 def _work(

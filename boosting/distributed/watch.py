@@ -1,9 +1,9 @@
 """A training, seen from the client: what workers tell is passed on, and who is gone ends it."""
 
 import queue
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 from ..trace import OnIteration
@@ -43,6 +43,27 @@ def watched(
     return first, heard.stopped if not can_stop else None
 
 
+def finished(cluster: Cluster, dog: Watchdog, tasks: Mapping[str, Sequence[Any]]) -> None:
+    """Wait for some tasks of each worker. Raises what a task raised of its data (ValueError), else as `watched` does."""
+    n_done = -1
+    while True:
+        every = [(worker, task) for worker, own in tasks.items() for task in own]
+        states = [task.status for _, task in every]
+        for (worker, task), state in zip(every, states, strict=True):
+            if state == "error" and isinstance(error := task.exception(), ValueError):
+                raise error
+            if state not in ("finished", "pending"):
+                _explain(cluster, dog, {worker: task}, worker, ())
+        done = states.count("finished")
+        if done > n_done:
+            n_done = done
+            dog.heard("", "")
+        if done == len(every):
+            return
+        dog.check(cluster.present())
+        sleep(EVERY)
+
+
 class _Heard:
     """n        iterations that were passed on
     stopped  the one at which it was enough; None = none was
@@ -77,7 +98,7 @@ class _Heard:
                 self.cluster.end()
 
 
-def _explain(cluster: Cluster, dog: Watchdog, tasks: Mapping[str, Any], failed: str, done: set[str]) -> None:
+def _explain(cluster: Cluster, dog: Watchdog, tasks: Mapping[str, Any], failed: str, done: Collection[str]) -> None:
     """Raises what is behind the error of a worker: often another one that was lost, of which Dask hears a moment later."""
     until = monotonic() + GRACE
     while monotonic() < until:

@@ -16,6 +16,7 @@ class WorkerLost(ConnectionError):
 class Watchdog:
     """holds     address of each worker -> what it was given, in words
     timeout   seconds in which something must be heard
+    after     a sentence: what is to be done with the other workers
     clock     seconds that pass
 
     >>> dog = Watchdog("XGBoost", {"tcp://a:1": "2 queries", "tcp://b:1": "3 queries"}, 60)
@@ -26,8 +27,10 @@ class Watchdog:
 without it, and nothing of this training is kept: see in its log why it ended (most often memory), start it anew, and train again.
     """
 
-    def __init__(self, engine: str, holds: Mapping[str, str], timeout: float, clock: Callable[[], float] = monotonic) -> None:
-        self.engine, self.holds, self.timeout, self.clock = engine, dict(holds), timeout, clock
+    def __init__(
+        self, engine: str, holds: Mapping[str, str], timeout: float, clock: Callable[[], float] = monotonic, after: str = ""
+    ) -> None:
+        self.engine, self.holds, self.timeout, self.clock, self.after = engine, dict(holds), timeout, clock, after and f" {after}"
         self.stages = dict.fromkeys(self.holds, "")
         self.iteration, self.last = 0, clock()
 
@@ -50,6 +53,7 @@ without it, and nothing of this training is kept: see in its log why it ended (m
         return (
             f"the worker {worker} ended {self._when(worker)}; it held {self.holds[worker]}. {self.engine} cannot go on without it, and "
             "nothing of this training is kept: see in its log why it ended (most often memory), start it anew, and train again."
+            f"{self.after}"
         )
 
     def silent(self) -> str:
@@ -61,7 +65,7 @@ without it, and nothing of this training is kept: see in its log why it ended (m
         else:
             what = f"{', '.join(missing[:4])}{' and others' if len(missing) > 4 else ''} did not connect"
             remedy = "they may be busy with other work, or a firewall keeps workers from each other; free them, or raise timeout"
-        return f"for {self.timeout:g} seconds nothing was heard: {what}. The training was given up; {remedy}."
+        return f"for {self.timeout:g} seconds nothing was heard: {what}. The training was given up; {remedy}.{self.after}"
 
     def _when(self, worker: str) -> str:
         if self.iteration:

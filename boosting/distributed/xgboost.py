@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 TITLE, PACKAGE = "XGBoost", "xgboost"
 STOPS = True  # in the middle of a training
+AFTER = ""  # a worker is lost: its sockets close, and the others raise
 OBJECTIVES = {"ndcg": "rank:ndcg", "ranknet": "rank:pairwise", "map": "rank:map"}
 HIGHEST = 31  # grade whose gain is computed as 1 << grade
 MORE_BINS = 512  # than any feature has values here: then its sketch keeps each of them

@@ -40,7 +40,7 @@ def client():
         yield client
 
 
-def test_two_workers_train_what_one_machine_trains(client):
+def test_two_workers_train_what_one_machine_trains(client, tmp_path):
     """One cluster for all: processes take seconds to begin."""
     few = make_data(1, sizes=(20,) * 30, n_features=6, missing=0.1, decimals=1)
     many = make_data(2, sizes=(20,) * 300, n_features=6)  # more values than bins: engines by themselves find other cuts
@@ -62,7 +62,7 @@ def test_two_workers_train_what_one_machine_trains(client):
             assert one.keys() == two.keys() and all(abs(one[name] - two[name]) < 1e-6 for name in one), loss
     # Fewer queries than workers, documents without a grade, a stop, a file and back.
     one = make_data(3, sizes=(30,), n_features=3)
-    with pytest.warns(UserWarning, match="1 worker trains of 2 workers, one for each query"):
+    with pytest.warns(UserWarning, match="1 worker trains of 2 workers: there are no more queries"):
         assert b.train_distributed(one, EXACT, SETTINGS, client).n_iterations == 12
     bare = b.Dataset(few.features, np.where(np.arange(600) % 3 == 0, np.nan, few.relevance), few.query_ptr)
     found, here = b.train_distributed(bare, b.GBT(), SETTINGS, client), b.train(bare, b.GBT(), SETTINGS)
@@ -73,6 +73,22 @@ def test_two_workers_train_what_one_machine_trains(client):
     stopped.save(file)
     again = b.load_trace(file)
     assert np.array_equal(again.scores(again.n_iterations), stopped.scores(stopped.n_iterations))
+    # Files that the workers read.
+    paths = []
+    for number in range(3):
+        own = few.subset(list(range(10 * number, 10 * number + 10)))
+        lines = ["query,grade,a,b,c,d,e,f"]
+        for row in range(own.n_documents):
+            qid = own.qids[own.document_query[row]]
+            values = ",".join("" if np.isnan(x) else repr(float(x)) for x in own.features[row])
+            lines.append(f"q{qid},{own.relevance[row]:g},{values}")
+        paths.append(tmp_path / f"part-{number}.csv")
+        paths[-1].write_text("\n".join(lines) + "\n")
+    found, here = b.train_distributed(paths, EXACT, SETTINGS, client), b.train(few, EXACT, SETTINGS)
+    assert found.data.n_queries == 10 and np.abs(found.predict(few.features) - here.scores(12)).max() <= ROUNDING
+    paths[1].write_text("query,grade\n")
+    with pytest.raises(ValueError, match=r"part-1\.csv"):
+        b.train_distributed(paths, EXACT, SETTINGS, client)
     # LightGBM's drift, and a stop that is cut.
     plain = b.LambdaMART(split_on="newton")
     rough = b.Settings(12, 8, min_weight_leaf=1.0)

@@ -10,13 +10,14 @@ import numpy as np
 import pytest
 
 import boosting as b
-from boosting.distributed import cluster, lightgbm, watch, xgboost
+from boosting.distributed import cluster, files, lightgbm, watch, xgboost
 from boosting.distributed.facts import Facts
 from boosting.distributed.parts import parts
 from boosting.distributed.rows import Rows
+from boosting.distributed.sketch import Sketch
 from boosting.distributed.values import in_values
 from boosting.distributed.watchdog import Watchdog, WorkerLost
-from boosting.trees.binning import bin_features
+from boosting.trees.binning import bin_features, find_thresholds
 from tests.boosting.helpers import make_data
 
 DATA = make_data(3, sizes=(7, 1, 4, 9, 2), n_features=10, missing=0.2)
@@ -130,6 +131,34 @@ def test_the_front_says_what_is_wrong_before_anything_is_sent(monkeypatch):
 def test_importing_the_library_imports_no_engine():
     code = "import sys, boosting; print({'dask', 'distributed', 'xgboost', 'lightgbm'} & set(sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "set()\n"
+
+
+# ---- files ----
+
+
+def test_bins_of_files_are_the_bins_of_all_rows_and_near_them_where_values_are_many():
+    rng = np.random.default_rng(2)
+    for column in (rng.integers(0, 900, 6_000).astype(float), rng.poisson(1.0, 5_000).astype(float), np.full(9, np.nan), np.arange(2.0)):
+        several = [Sketch.of(part) for part in np.array_split(column, 3)]
+        assert np.array_equal(Sketch.together(several).thresholds(255), find_thresholds(column, 255))
+    column = np.sort(rng.normal(size=60_000))  # 20,000 values a file
+    cuts = Sketch.together([Sketch.of(column[start::3]) for start in range(3)]).thresholds(255)
+    share = np.searchsorted(column, cuts) / len(column)
+    assert len(cuts) == 254 and np.abs(share - np.searchsorted(column, find_thresholds(column, 255)) / len(column)).max() < 2 / 255
+
+
+def test_files_that_do_not_go_together_are_refused(tmp_path):
+    one, two = DATA.subset([0, 1]), DATA.subset([1, 2])
+    named = replace(DATA.subset([3]), feature_names=[f"x{n}" for n in range(10)])
+    with pytest.raises(ValueError, match=r"the query 2 is in a and in b; each file has to hold whole queries\."):
+        files.thresholds([files.about("a", one), files.about("b", two)], 255)
+    with pytest.raises(ValueError, match="a and b have other columns"):
+        files.thresholds([files.about("a", one), files.about("b", named)], 255)
+    with pytest.raises(TypeError, match="neither a Dataset nor a list of paths"):
+        b.train_distributed("train.csv", EXACT)
+    for paths, words in (([], "names no file"), (["a.csv", "a.csv"], "one of them twice"), ([str(tmp_path / "gone.csv")], r"gone\.csv: ")):
+        with pytest.raises(ValueError, match=words):
+            b.train_distributed(paths, EXACT)
 
 
 # ---- the watchdog ----
