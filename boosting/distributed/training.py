@@ -25,7 +25,6 @@ from ..models.replay import Replay, replay
 from ..settings import Settings
 from ..trace import OnIteration
 from ..trees.binning import bin_features
-from ..words import counted
 from . import files, lightgbm, xgboost
 from .asked import Asked
 from .cluster import Cluster, check_installed, this_worker
@@ -109,8 +108,7 @@ boosting.train.
 def _idle(held: Mapping[str, Held], cluster: Cluster) -> Iterator[str]:
     """Workers that get nothing."""
     if len(held) < len(cluster.workers):
-        there = counted(len(cluster.workers), "worker", "workers")
-        yield f"{counted(len(held), 'worker trains', 'workers train')} of {there}: there are no more queries, or files, to deal."
+        yield f"Of {len(cluster.workers)} workers {len(held)} get rows: there are no more queries, or files, to deal."
 
 
 def _named(model: ImportedModel, data: Dataset) -> ImportedModel:

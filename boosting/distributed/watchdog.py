@@ -29,8 +29,9 @@ without it, and nothing of this training is kept: see in its log why it ended (m
 
     def __init__(
         self, engine: str, holds: Mapping[str, str], timeout: float, clock: Callable[[], float] = monotonic, after: str = ""
-    ) -> None:
-        self.engine, self.holds, self.timeout, self.clock, self.after = engine, dict(holds), timeout, clock, after and f" {after}"
+    ) -> None:  # fmt: skip
+        self.engine, self.holds, self.timeout, self.clock = engine, dict(holds), timeout, clock
+        self.after = f" {after}" if after else ""
         self.stages = dict.fromkeys(self.holds, "")
         self.iteration, self.last = 0, clock()
 

@@ -62,7 +62,7 @@ def test_two_workers_train_what_one_machine_trains(client, tmp_path):
             assert one.keys() == two.keys() and all(abs(one[name] - two[name]) < 1e-6 for name in one), loss
     # Fewer queries than workers, documents without a grade, a stop, a file and back.
     one = make_data(3, sizes=(30,), n_features=3)
-    with pytest.warns(UserWarning, match="1 worker trains of 2 workers: there are no more queries"):
+    with pytest.warns(UserWarning, match="Of 2 workers 1 get rows: there are no more queries"):
         assert b.train_distributed(one, EXACT, SETTINGS, client).n_iterations == 12
     bare = b.Dataset(few.features, np.where(np.arange(600) % 3 == 0, np.nan, few.relevance), few.query_ptr)
     found, here = b.train_distributed(bare, b.GBT(), SETTINGS, client), b.train(bare, b.GBT(), SETTINGS)
