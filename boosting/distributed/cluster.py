@@ -1,6 +1,7 @@
 """Everything that is asked of Dask, in one place; it is imported when it is needed."""
 
 import contextlib
+import logging
 import queue
 import socket
 import threading
@@ -123,7 +124,8 @@ def connected(address: str, n_workers: int) -> Iterator[Any]:
         with client:
             yield client
         return
-    with LocalCluster(n_workers=n_workers, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
+    quiet = {"dashboard_address": ":0", "silence_logs": logging.ERROR}
+    with LocalCluster(n_workers=n_workers, threads_per_worker=1, **quiet) as cluster, Client(cluster) as client:
         yield client
 
 

@@ -136,7 +136,7 @@ def train(rows: Rows, given: Asked, n_iterations: int, meeting: Mapping[str, Any
             return bool(collective.allreduce(np.array([int(worker.is_over())], np.int32), collective.Op.MAX)[0])  # or all, or none ends
 
     parameters = {**given.parameters, "nthread": worker.n_threads, "verbosity": 0}
-    with collective.CommunicatorContext(**meeting, dmlc_task_id=f"{worker.number:08}"), xgboost.config_context(verbosity=0):
+    with xgboost.config_context(verbosity=0), collective.CommunicatorContext(**meeting, dmlc_task_id=f"{worker.number:08}"):
         worker.connected()
         measured = rows.dataset() if is_watched else None
         query = np.repeat(np.arange(len(rows.sizes)), rows.sizes)

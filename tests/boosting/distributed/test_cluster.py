@@ -66,7 +66,8 @@ def test_two_workers_train_what_one_machine_trains(client, tmp_path):
         assert b.train_distributed(one, EXACT, SETTINGS, client).n_iterations == 12
     bare = b.Dataset(few.features, np.where(np.arange(600) % 3 == 0, np.nan, few.relevance), few.query_ptr)
     found, here = b.train_distributed(bare, b.GBT(), SETTINGS, client), b.train(bare, b.GBT(), SETTINGS)
-    assert np.abs(found.scores(12) - here.scores(12)).max() <= ROUNDING
+    known = ~np.isnan(bare.relevance)  # the others weigh nothing, and fall on either side of a cut
+    assert np.abs(found.scores(12) - here.scores(12))[known].max() <= ROUNDING
     stopped = b.train_distributed(few, EXACT, b.Settings(5_000, 4), client, validation=many, on_iteration=lambda k, _: k < 4)
     assert 4 <= stopped.n_iterations < 5_000 and stopped.validation is many
     file = BytesIO()
