@@ -15,7 +15,7 @@ from .worker import Worker
 
 INSTALL = "pip install 'boosting-to-rank[dask]'"
 STARTED: dict[str, Any] = {}  # trackers, on the scheduler
-PATIENCE = 3.0  # seconds for what is only tidying up
+PATIENCE, EVERY = 3.0, 0.5  # seconds for what is only tidying up; between two looks at the workers
 OVER: set[str] = set()  # trainings that are to end, on a worker
 
 
@@ -59,8 +59,33 @@ class Cluster:
             raise ValueError("the workers are threads of one process, and engines need a process each: LocalCluster(processes=True).")
 
     def send(self, value: Any, worker: str) -> Any:
-        """The value on a worker."""
-        return self.client.scatter(value, workers=[worker], hash=False)
+        """The value on a worker. Raises WorkerLost where it ends meanwhile."""
+        return self._patiently(lambda: self.client.scatter(value, workers=[worker], hash=False), [worker])
+
+    def _patiently(self, work: Callable[[], Any], workers: Sequence[str]) -> Any:
+        """What it gives: a call to a worker that ends in the middle may never come back."""
+        answer: queue.SimpleQueue[tuple[Any, Exception | None]] = queue.SimpleQueue()
+
+        def call() -> None:
+            try:
+                answer.put((work(), None))
+            except Exception as error:  # told where it was asked for
+                answer.put((None, error))
+
+        threading.Thread(target=call, daemon=True).start()
+        while True:
+            with contextlib.suppress(queue.Empty):
+                given, error = answer.get(timeout=EVERY)
+                if error is None:
+                    return given
+                self._check_there(workers)
+                raise RuntimeError(f"a worker did not take its part ({error}); train again.") from error
+            self._check_there(workers)
+
+    def _check_there(self, workers: Sequence[str]) -> None:
+        gone = [worker for worker in workers if worker not in self.present()]
+        if gone:
+            raise WorkerLost(f"the worker {gone[0]} ended before it began: see in its log why, start it anew, and train again.")
 
     def submit(self, work: Callable[..., Any], *given: Any, worker: str) -> Any:
         """A task that runs there and nowhere else, once."""
@@ -103,7 +128,7 @@ class Cluster:
 
     def ports(self, workers: Sequence[str]) -> list[str]:
         """ "host:port" that is free on each worker."""
-        found = self.client.run(_port, workers=list(workers))
+        found = self._patiently(lambda: self.client.run(_port, workers=list(workers)), workers)
         return [f"{_host(worker)}:{found[worker]}" for worker in workers]
 
 

@@ -13,7 +13,7 @@ from .facts import Facts
 from .parts import parts
 from .rows import Rows
 from .watch import finished
-from .watchdog import Watchdog, WorkerLost
+from .watchdog import Watchdog
 
 
 class Held(NamedTuple):
@@ -23,23 +23,14 @@ class Held(NamedTuple):
     rows: Any
 
 
-def sent(cluster: Cluster, rows: Rows, engine: str, timeout: float) -> dict[str, Held]:
+def sent(cluster: Cluster, rows: Rows) -> dict[str, Held]:
     """Whole queries, one after the other, about as many documents for each worker; fewer workers where there are fewer queries.
 
     Raises WorkerLost where one is gone before all are sent.
     """
     of_each = parts(np.concatenate([[0], np.cumsum(rows.sizes)]), len(cluster.workers))
     own = {worker: rows.only(queries) for worker, queries in zip(cluster.workers, of_each, strict=False)}
-    words = {worker: _words(len(one.sizes), len(one.grades)) for worker, one in own.items()}
-    dog = Watchdog(engine, words, timeout)
-    found = {}
-    for worker, one in own.items():
-        dog.check(cluster.present())
-        try:
-            found[worker] = Held(words[worker], cluster.send(one, worker))
-        except (KeyError, OSError) as error:  # as Dask says that it has no such worker
-            raise WorkerLost(dog.lost(worker)) from error
-    return found
+    return {worker: Held(_words(len(one.sizes), len(one.grades)), cluster.send(one, worker)) for worker, one in own.items()}
 
 
 class Read:

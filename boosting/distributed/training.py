@@ -97,7 +97,9 @@ boosting.train.
             with threads(settings.n_threads):
                 bins = bin_features(beside.features, settings.n_bins)
             rows, thresholds = Rows.of(beside, bins), bins.thresholds
-            held = sent(cluster, rows.graded if found.drops else rows, by.TITLE, timeout)
+            held = sent(cluster, rows.graded if found.drops else rows)
+        if not any(len(cuts) for cuts in thresholds):
+            raise ValueError("no feature has two different values, so there is nothing to split on; add features.")
         for sentence in (*found.said, *_idle(held, cluster)):
             warnings.warn(sentence, stacklevel=2)
         written, k = _trained(cluster, by, held, found, settings.n_iterations, on_iteration, timeout)
