@@ -67,7 +67,10 @@ def run(given: argparse.Namespace) -> str:
             trace = train(data.train, loss, settings, data.validation, watch, patience)
         else:
             engine = "lightgbm" if given.engine == LIGHTGBM else "xgboost"
-            trace = train_distributed(data.train, loss, settings, client, data.validation, watch, engine)
+            try:
+                trace = train_distributed(data.train, loss, settings, client, data.validation, watch, engine)
+            except RuntimeError as error:  # what the engine said
+                raise ValueError(str(error)) from error
     if given.to:
         saved(given.to, lambda: trace.save(given.to))
     return _printed(trace, data, metric, given)

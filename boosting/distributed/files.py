@@ -12,7 +12,7 @@ from ..data.dataset import Dataset
 from ..data.kinds import read_file
 from ..trees.binning import apply_thresholds
 from .facts import Facts
-from .rows import Rows
+from .rows import Rows, check_cuts
 from .sketch import Sketch
 
 
@@ -29,7 +29,7 @@ class About:
 
 def paths_of(data: Sequence[str | os.PathLike]) -> list[str]:
     """Absolute paths. Raises TypeError for what names no files, ValueError where there are none or one stands twice."""
-    if isinstance(data, (str, bytes)) or not all(isinstance(one, (str, os.PathLike)) for one in data):
+    if not isinstance(data, (list, tuple)) or not all(isinstance(one, (str, os.PathLike)) for one in data):
         raise TypeError("data is neither a Dataset nor a list of paths; pass one of them.")
     paths = [str(Path(one).absolute()) for one in data]
     if not paths or len(set(paths)) < len(paths):
@@ -65,4 +65,6 @@ def thresholds(files: Sequence[About], n_bins: int) -> tuple[np.ndarray, ...]:
             raise ValueError(f"{one.path} and {other.path} have other columns; write the same columns, in the same order, into every file.")
         if one.ends[1] == other.ends[0]:
             raise ValueError(f"the query {one.ends[1]} is in {one.path} and in {other.path}; each file has to hold whole queries.")
-    return tuple(Sketch.together(of_feature).thresholds(n_bins) for of_feature in zip(*(one.sketches for one in files), strict=True))
+    found = tuple(Sketch.together(of_feature).thresholds(n_bins) for of_feature in zip(*(one.sketches for one in files), strict=True))
+    check_cuts(found)
+    return found

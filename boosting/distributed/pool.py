@@ -23,8 +23,13 @@ class Pool:
     def __enter__(self) -> "Pool":
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
         self.executor.shutdown(wait=False)
+        if type(error).__name__ == "KilledWorker":
+            raise RuntimeError(
+                "several workers ended while they did the same piece of work, so that it is not given to another one; see in their logs "
+                "why (most often memory): fewer threads a worker, or more memory, may do."
+            ) from error
 
     def submit(self, work: Callable[..., Any], *given: Any) -> Future:
         with warnings.catch_warnings():  # of the size of what is sent, which is a part of the data

@@ -66,3 +66,9 @@ class Rows:
         features = np.zeros((len(self.grades), 1), np.float32)
         features.flags.writeable = False
         return Dataset(features, self.grades, np.concatenate([[0], np.cumsum(self.sizes)]))
+
+
+def check_cuts(thresholds: Sequence[np.ndarray]) -> None:
+    """Raises ValueError where there is nothing to split on, for engines say it in their own words."""
+    if not any(len(cuts) for cuts in thresholds):
+        raise ValueError("no feature has two different values, so there is nothing to split on; add features.")

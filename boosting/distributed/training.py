@@ -30,7 +30,7 @@ from .asked import Asked
 from .cluster import Cluster, check_installed, this_worker
 from .facts import Facts
 from .held import Held, Read, sent
-from .rows import Rows
+from .rows import Rows, check_cuts
 from .values import in_values
 from .watch import watched
 from .watchdog import Watchdog
@@ -94,17 +94,21 @@ boosting.train.
             found, thresholds = by.parameters(loss, resolved, there.facts), there.thresholds
             held = there.held(found.drops)
         else:
-            with threads(settings.n_threads):
-                bins = bin_features(beside.features, settings.n_bins)
-            rows, thresholds = Rows.of(beside, bins), bins.thresholds
-            held = sent(cluster, rows.graded if found.drops else rows)
-        if not any(len(cuts) for cuts in thresholds):
-            raise ValueError("no feature has two different values, so there is nothing to split on; add features.")
+            held, thresholds = _dealt(cluster, beside, settings, found.drops)
         for sentence in (*found.said, *_idle(held, cluster)):
             warnings.warn(sentence, stacklevel=2)
         written, k = _trained(cluster, by, held, found, settings.n_iterations, on_iteration, timeout)
     model = in_values(read_model(written), thresholds, found.start)
     return replay(_named(_cut(model, k), beside), beside, validation)
+
+
+def _dealt(cluster: Cluster, data: Dataset, settings: Settings, is_graded: bool) -> tuple[dict[str, Held], tuple[np.ndarray, ...]]:
+    """What each worker was sent, and the thresholds of the bins; is_graded: without documents that have no grade."""
+    with threads(settings.n_threads):
+        bins = bin_features(data.features, settings.n_bins)
+    check_cuts(bins.thresholds)
+    rows = Rows.of(data, bins)
+    return sent(cluster, rows.graded if is_graded else rows), bins.thresholds
 
 
 def _idle(held: Mapping[str, Held], cluster: Cluster) -> Iterator[str]:

@@ -116,6 +116,10 @@ def test_the_front_says_what_is_wrong_before_anything_is_sent(monkeypatch):
     monkeypatch.setattr(cluster, "find_spec", lambda name: name)
     with pytest.raises(TypeError, match=r"client is NoneType; pass a distributed\.Client"):
         b.train_distributed(DATA, EXACT)
+    client = SimpleNamespace(status="running", nthreads=lambda: {"a": 1}, **dict.fromkeys(("submit", "run_on_scheduler"), print))
+    flat = b.Dataset([[1.0], [1.0]], [0, 1], [0, 2])
+    with pytest.raises(ValueError, match="no feature has two different values"):
+        b.train_distributed(flat, EXACT, client=SimpleNamespace(**vars(client), subscribe_topic=print))
     names = ("submit", "run_on_scheduler", "subscribe_topic")
     client = SimpleNamespace(status="running", nthreads=dict, **dict.fromkeys(names, print))
     with pytest.raises(ValueError, match="the client has no workers: start some with `dask worker"):
