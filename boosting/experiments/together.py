@@ -2,11 +2,12 @@
 to the last bit."""
 
 import pickle
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..distributed.pool import Pool
 from .contestant import Contestant
@@ -39,7 +40,7 @@ def run_together(
     before its work is done, as where memory runs out; on a client, where a heat has ended several workers.
     """
     due, under_way = list(reversed(wanted)), dict[Future, Heat]()
-    with _Processes(n_jobs) if client is None else Pool(client) as pool:
+    with _processes(n_jobs) if client is None else Pool(client) as pool:
         while due or under_way:
             while due and len(under_way) < pool.n:  # no further ahead: each waiting heat would hold a copy of the data
                 heat = due.pop()
@@ -48,27 +49,29 @@ def run_together(
                 yield under_way.pop(future), future.result()
 
 
-class _Processes:
-    """n   of them at once"""
+class _Processes(NamedTuple):
+    """n   pieces of work at once;  submit  as of an executor"""
 
-    def __init__(self, n: int) -> None:
-        self.n = n
+    n: int
+    submit: Callable[..., Future]
 
-    def __enter__(self) -> "_Processes":
-        self._pool = ProcessPoolExecutor(self.n, get_context("spawn"))
-        self.submit = self._pool.submit
-        return self
+    def ended(self, under_way: Collection[Future]) -> Collection[Future]:
+        """Those that are over, once one is."""
+        return wait(under_way, return_when=FIRST_COMPLETED)[0]
 
-    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
-        self._pool.shutdown(cancel_futures=True)
-        if isinstance(error, BrokenProcessPool):
+
+@contextmanager
+def _processes(n_jobs: int) -> Iterator[_Processes]:
+    with ProcessPoolExecutor(n_jobs, get_context("spawn")) as pool:
+        try:
+            yield _Processes(n_jobs, pool.submit)
+        except BrokenProcessPool as error:
             raise RuntimeError(
                 "a process ended before its work was done; there may be too little memory for so many: take fewer n_jobs, and in a script "
                 'call contest below `if __name__ == "__main__":`.'
             ) from error
-
-    def ended(self, under_way: Collection[Future]) -> Collection[Future]:
-        return wait(under_way, return_when=FIRST_COMPLETED)[0]
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def _run(plan: Plan, one: Contestant, heat: Heat, measures: Measures) -> Outcome:
