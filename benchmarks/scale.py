@@ -21,27 +21,28 @@ from .shapes import SHAPES, make
 
 SIZES = ("10k", "100k", "1M")
 FEW, MANY, ROUNDS = 2, 12, 3
+MILLION, MANY_OF_MILLION = 1_000_000, 6
 LOSSES = {"LambdaMART": b.LambdaMART(split_on="newton", curvature_factor=2, truncation=10), "GBT": b.GBT()}
 ABOUT = f"""# Growth, on one machine and on a cluster of two
 
 Written by `python -m benchmarks.scale`; do not edit. Rows of benchmarks/shapes.py: 136 features in float32, some 100 documents a query;
 trees of 20 leaves. Here: `boosting.train` on one thread. Cluster: `train_distributed` by XGBoost on two processes with one thread each, on
 the same machine. Seconds of processor, of both workers together, since other work on the machine slows the clock; with {FEW} trees and with
-{MANY}, the least of {ROUNDS} rounds, of one at 1,000,000 rows. "Fixed" is what a run takes without trees: bins, and on the cluster the
+{MANY}, the least of {ROUNDS} rounds; at 1,000,000 rows one round, with {MANY_OF_MILLION} for {MANY}. "Fixed" is what a run takes without trees: bins, and on the cluster the
 client's part (bins, sending, reading the model) and the workers' (their own matrix). The largest difference is that of the scores after
 {MANY} trees."""
 HEAD = ("rows", "loss", "here: fixed, s", "a tree, ms", "cluster: client, s", "workers: fixed, s", "a tree, ms", "a tree, workers / here",
         "largest difference")  # fmt: skip
 
 
-def measured(data: b.Dataset, loss: b.Loss, client: Any, rounds: int) -> tuple[list[float], float]:
+def measured(data: b.Dataset, loss: b.Loss, client: Any, rounds: int, many: int = MANY) -> tuple[list[float], float]:
     """Seconds of processor: fixed and a tree here, the client's, fixed and a tree of the workers; and how far scores differ."""
 
     def clocks() -> np.ndarray:
         return np.array([time.process_time(), sum(client.run(time.process_time).values())])
 
     ways = {"here": lambda s: b.train(data, loss, s), "cluster": lambda s: b.train_distributed(data, loss, s, client)}
-    found: dict[tuple[str, int], list[np.ndarray]] = {(name, n): [] for name in ways for n in (FEW, MANY)}
+    found: dict[tuple[str, int], list[np.ndarray]] = {(name, n): [] for name in ways for n in (FEW, many)}
     last = {}
     for train in ways.values():
         train(b.Settings(1, 20))  # compiles, and imports on the workers
@@ -51,9 +52,9 @@ def measured(data: b.Dataset, loss: b.Loss, client: Any, rounds: int) -> tuple[l
             last[name] = ways[name](b.Settings(n, 20))
             found[name, n].append(clocks() - before)
     least = {key: np.min(seconds, axis=0) for key, seconds in found.items()}
-    here, there = ((least[name, FEW], (least[name, MANY] - least[name, FEW]) / (MANY - FEW)) for name in ways)
+    here, there = ((least[name, FEW], (least[name, many] - least[name, FEW]) / (many - FEW)) for name in ways)
     times = [here[0][0] - FEW * here[1][0], here[1][0], there[0][0], there[0][1] - FEW * there[1][1], there[1][1]]
-    return times, float(np.abs(last["here"].scores(MANY) - last["cluster"].scores(MANY)).max())
+    return times, float(np.abs(last["here"].scores(many) - last["cluster"].scores(many)).max())
 
 
 def main(sizes: list[str]) -> None:
@@ -64,7 +65,7 @@ def main(sizes: list[str]) -> None:
         for name in sizes or SIZES:
             data = b.Dataset(*make(SHAPES[name]))
             for title, loss in LOSSES.items():
-                times, difference = measured(data, loss, client, ROUNDS if data.n_documents < 1_000_000 else 1)
+                times, difference = measured(data, loss, client, *((ROUNDS, MANY) if data.n_documents < MILLION else (1, MANY_OF_MILLION)))
                 fixed, tree, own, others, their_tree = times
                 shown = (f"{fixed:.2f}", f"{1000 * tree:.1f}", f"{own:.2f}", f"{others:.2f}", f"{1000 * their_tree:.1f}")
                 lines.append(f"| {data.n_documents:,} | {title} | {' | '.join(shown)} | {their_tree / tree:.1f} | {difference:.0e} |")
