@@ -28,7 +28,8 @@ ABOUT = f"""# Growth, on one machine and on a cluster of two
 Written by `python -m benchmarks.scale`; do not edit. Rows of benchmarks/shapes.py: 136 features in float32, some 100 documents a query;
 trees of 20 leaves. Here: `boosting.train` on one thread. Cluster: `train_distributed` by XGBoost on two processes with one thread each, on
 the same machine. Seconds of processor, of both workers together, since other work on the machine slows the clock; with {FEW} trees and with
-{MANY}, the least of {ROUNDS} rounds; at 1,000,000 rows one round, with {MANY_OF_MILLION} for {MANY}. "Fixed" is what a run takes without trees: bins, and on the cluster the
+{MANY}, the least of {ROUNDS} rounds; at 1,000,000 rows one round, with {MANY_OF_MILLION} for {MANY}.
+"Fixed" is what a run takes without trees: bins, and on the cluster the
 client's part (bins, sending, reading the model) and the workers' (their own matrix). The largest difference is that of the scores after
 {MANY} trees."""
 HEAD = ("rows", "loss", "here: fixed, s", "a tree, ms", "cluster: client, s", "workers: fixed, s", "a tree, ms", "a tree, workers / here",
@@ -65,7 +66,8 @@ def main(sizes: list[str]) -> None:
         for name in sizes or SIZES:
             data = b.Dataset(*make(SHAPES[name]))
             for title, loss in LOSSES.items():
-                times, difference = measured(data, loss, client, *((ROUNDS, MANY) if data.n_documents < MILLION else (1, MANY_OF_MILLION)))
+                how = (ROUNDS, MANY) if data.n_documents < MILLION else (1, MANY_OF_MILLION)
+                times, difference = measured(data, loss, client, *how)
                 fixed, tree, own, others, their_tree = times
                 shown = (f"{fixed:.2f}", f"{1000 * tree:.1f}", f"{own:.2f}", f"{others:.2f}", f"{1000 * their_tree:.1f}")
                 lines.append(f"| {data.n_documents:,} | {title} | {' | '.join(shown)} | {their_tree / tree:.1f} | {difference:.0e} |")
