@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 unexport PYTHONDONTWRITEBYTECODE  # or each of many processes would compile what it imports, pytest its tests, anew
 
-.PHONY: run test test-all test-core test-again check lint format truth papers oracles site docs bench clean
+.PHONY: run test test-all test-core test-again check lint format truth papers oracles distributed site docs bench clean
 
 # The first page comes up while the kernels compile; it says how far that is. Compiling ends with the server, which becomes the shell's process.
 run: $(VENV)/installed
@@ -72,6 +72,11 @@ oracles: $(VENV)/installed-tests
 	$(PIP) -r oracles/requirements.txt
 	$(BIN)/python -m tests.truth --live
 	$(BIN)/python -m pytest -q tests/boosting/models/test_engines.py tests/boosting/models/objectives/test_with_engines.py
+
+# Training on a cluster of two processes, of which one is killed: tests that are skipped where Dask and the engines are not installed.
+distributed: $(VENV)/installed-tests
+	$(PIP) -r oracles/requirements.txt
+	$(BIN)/python -m pytest -q tests/boosting/distributed
 
 # The papers' experiments, run again and written to docs/papers.md: some minutes. make papers ARGS="--train train.letor.gz --test test.letor.gz"
 papers: $(VENV)/installed-tests

@@ -19,6 +19,7 @@ from .data.dataset import Dataset, Pairs  # noqa: E402
 from .data.kinds import read_file  # noqa: E402
 from .data.letor import LetorError, read_letor  # noqa: E402
 from .data.published import Published, read_folds  # noqa: E402
+from .distributed.training import train_distributed  # noqa: E402
 from .error_analysis.compare_queries import QueryByQuery, compare_queries  # noqa: E402
 from .error_analysis.costly_pairs import CostlyPairs, costly_pairs  # noqa: E402
 from .error_analysis.few_trees import FewTrees, few_trees  # noqa: E402
@@ -113,6 +114,7 @@ __all__ = [
     "smallest_swap",
     "split_importance",
     "train",
+    "train_distributed",
     "weak_queries",
     "write_qrels",
     "write_run",

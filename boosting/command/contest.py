@@ -14,6 +14,8 @@ from ..experiments.plan import Plan, folds, given, pool, published, random_split
 from ..experiments.recipe import fingerprint
 from ..experiments.report import report
 from ..experiments.standing import Standing
+from .engine import add_flags as add_engine
+from .engine import client_of
 from .entrants import KNOWN, entrant
 from .metric import add_flags as add_metric
 from .metric import metric_of
@@ -40,6 +42,7 @@ def add_parser(commands: Any) -> None:
     one.add_argument("--iterations", type=int, default=100, help="of each loss that sets no number itself (default: %(default)s)")
     one.add_argument("--seed", type=int, default=0, help="of the random splits")
     one.add_argument("--jobs", type=int, default=1, help="processes at once; the numbers do not depend on it")
+    add_engine(one, "dask spreads the trainings over a Dask cluster; the numbers do not depend on it (docs/scale.md)")
     one.add_argument("--report", metavar="FILE", help="write everything as one HTML page, with the script that repeats it")
     form = one.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="everything as JSON")
@@ -63,8 +66,9 @@ def run(given: argparse.Namespace) -> str:
         raise ValueError(f"--report {given.report}: there is no such folder; create it first.")
     if against:
         one_against_all([one.name for one in who], against)
-    with Progress(sys.stderr) as progress:  # whatever is wrong is said before anything is trained
-        standing = contests.contest(plan, who, [metric], metric.at(metric.cutoffs[0]), progress, checkpoint=Checkpoint(n_jobs=given.jobs))
+    with client_of(given) as client, Progress(sys.stderr) as progress:  # whatever is wrong is said before anything is trained
+        kept = Checkpoint(n_jobs=given.jobs, client=client)
+        standing = contests.contest(plan, who, [metric], metric.at(metric.cutoffs[0]), progress, checkpoint=kept)
     for name, reason in standing.refused.items():
         sys.stderr.write(f"{name} is left out: {reason}\n")
     if given.report:

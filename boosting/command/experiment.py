@@ -9,6 +9,8 @@ from typing import Any
 from ..experiments.catalogue import EXPERIMENTS
 from ..experiments.checkpoint import Checkpoint
 from ..experiments.evidence import Experiment
+from .engine import add_flags as add_engine
+from .engine import client_of
 from .opened import Opened, add_flags, opened
 from .progress import Progress
 
@@ -30,6 +32,7 @@ def add_parser(commands: Any) -> None:
     one.add_argument("--list", action="store_true", help="name the experiments and what the papers claim")
     add_flags(one)
     one.add_argument("--jobs", type=int, default=1, help="processes at once; the numbers do not depend on it")
+    add_engine(one, "dask spreads the contests of an experiment over a Dask cluster (docs/scale.md)")
     for flag, (_, words) in VALUES.items():
         one.add_argument(f"--{flag}", type=int, help=words)
     form = one.add_mutually_exclusive_group()
@@ -47,8 +50,8 @@ def run(given: argparse.Namespace) -> str:
     if data.train is None and _needs_data(experiment):
         raise ValueError(f"{experiment.key} needs data: add --data train.txt, and --test test.txt where there is a test part.")
     values = _values(experiment, given) | _parts(experiment, data)
-    with Progress(sys.stderr) as progress:
-        evidence = experiment(data.train, data.test, report=progress, **values, **_jobs(experiment, given.jobs))
+    with client_of(given) as client, Progress(sys.stderr) as progress:
+        evidence = experiment(data.train, data.test, report=progress, **values, **_jobs(experiment, given.jobs, client))
     form = "json" if given.json else "csv" if given.csv else "latex" if given.latex else "text"
     return getattr(evidence, form)()
 
@@ -76,10 +79,10 @@ def _parts(experiment: Experiment, data: Opened) -> dict[str, Any]:
     return {name: part for name, part in there.items() if name in takes}
 
 
-def _jobs(experiment: Experiment, n_jobs: int) -> dict[str, Checkpoint]:
-    """What lets an experiment use several processes. Raises ValueError for fewer than one."""
-    takes = inspect.signature(experiment.run).parameters
-    return {"checkpoint": Checkpoint(n_jobs=n_jobs)} if n_jobs != 1 and "checkpoint" in takes else {}
+def _jobs(experiment: Experiment, n_jobs: int, client: Any) -> dict[str, Checkpoint]:
+    """What lets an experiment use several processes, or a cluster. Raises ValueError for fewer than one."""
+    takes, several = inspect.signature(experiment.run).parameters, n_jobs != 1 or client is not None
+    return {"checkpoint": Checkpoint(n_jobs=n_jobs, client=client)} if several and "checkpoint" in takes else {}
 
 
 def _needs_data(experiment: Experiment) -> bool:

@@ -6,12 +6,16 @@ from pathlib import Path
 from typing import Any
 
 from ..boost import train
+from ..distributed.training import train_distributed
 from ..experiments.frames import as_json, as_text, frame, records
 from ..losses import LOSSES
 from ..metrics import NDCG, Metric
+from ..models.replay import Replay
 from ..patience import Patience
 from ..trace import OnIteration, Trace
 from ..words import counted
+from .engine import HERE, LIGHTGBM, client_of
+from .engine import add_flags as add_engine
 from .metric import add_flags as add_metric
 from .metric import metric_of
 from .opened import Opened, add_flags, opened
@@ -38,6 +42,7 @@ def add_parser(commands: Any) -> None:
     add_metric(one)
     one.add_argument("--iterations", type=int, default=100, help="boosting iterations (default: %(default)s)")
     one.add_argument("--patience", type=int, metavar="N", help="end after N iterations without a better --metric on --validation")
+    add_engine(one, "dask trains by XGBoost, dask-lightgbm by LightGBM, on a Dask cluster: LambdaMART and GBT (docs/scale.md)", LIGHTGBM)
     add_to(one, "save the run there, with its data; `predict`, `evaluate`, `explain` and `app` open it")
     one.add_argument("--json", action="store_true", help="everything as JSON")
 
@@ -53,9 +58,19 @@ def run(given: argparse.Namespace) -> str:
         raise ValueError("there is nothing to train on: add --data train.txt, a folder of folds, or its ZIP.")
     if given.patience is not None and data.validation is None:
         raise ValueError("--patience waits for a better number on other queries: add --validation vali.txt.")
+    if given.patience is not None and given.engine != HERE:
+        raise ValueError("--patience ends training here alone: leave it out; with --validation the run predicts with its best iteration.")
     patience = None if given.patience is None else Patience(given.patience, first)
-    with Progress(sys.stderr) as progress:
-        trace = train(data.train, loss, settings, data.validation, _watched(progress, settings.n_iterations), patience)
+    with client_of(given) as client, Progress(sys.stderr) as progress:
+        watch = _watched(progress, settings.n_iterations)
+        if client is None:
+            trace = train(data.train, loss, settings, data.validation, watch, patience)
+        else:
+            engine = "lightgbm" if given.engine == LIGHTGBM else "xgboost"
+            try:
+                trace = train_distributed(data.train, loss, settings, client, data.validation, watch, engine)
+            except RuntimeError as error:  # what the engine said
+                raise ValueError(str(error)) from error
     if given.to:
         saved(given.to, lambda: trace.save(given.to))
     return _printed(trace, data, metric, given)
@@ -67,7 +82,8 @@ def _watched(progress: Progress, n: int) -> OnIteration | None:
         return None
 
     def on_iteration(k: int, numbers: dict[str, float]) -> None:
-        progress(k, n, f"{NDCG.label} {numbers.get('validation_ndcg', numbers['ndcg']):.4f}")
+        ndcg = numbers.get("validation_ndcg", numbers.get("ndcg"))
+        progress(k, n, "" if ndcg is None else f"{NDCG.label} {ndcg:.4f}")
 
     return on_iteration
 
@@ -88,6 +104,7 @@ def _printed(trace: Trace, data: Opened, metric: Metric, given: argparse.Namespa
         })  # fmt: skip
     by = NDCG.label if trace.patience is None else trace.patience.criterion.label
     chosen = "" if data.validation is None else f" It predicts with iteration {trace.best}, the best by {by} on validation."
-    sentence = f"{trace.loss.title}: {counted(trace.n_iterations, 'iteration', 'iterations')}.{chosen}"
+    title = repr(trace.model) if isinstance(trace, Replay) else trace.loss.title
+    sentence = f"{title}: {counted(trace.n_iterations, 'iteration', 'iterations')}.{chosen}"
     end = f"Saved in {Path(given.to)}." if given.to else "Not saved; --to ranker.boosting saves the run."
     return "\n\n".join(filter(None, [sentence, trace.ended, *trace.warnings, as_text(table), end]))

@@ -28,14 +28,15 @@ T = TypeVar("T")
 class Checkpoint:
     """parts   name -> result of the trainings that are done, each measured on its test queries
     n_jobs   processes that contests use at once; the numbers are the same with any
+    client   a Dask client over whose workers contests are spread, in place of these processes; with the same numbers
 
     The names tell parts of one experiment apart, with the same data and values; another one takes a checkpoint of its own.
     """
 
-    def __init__(self, parts: dict[Hashable, Any] | None = None, n_jobs: int = 1) -> None:
+    def __init__(self, parts: dict[Hashable, Any] | None = None, n_jobs: int = 1, client: Any = None) -> None:
         if n_jobs < 1:
             raise ValueError(f"n_jobs={n_jobs} must be 1 or more: processes at once.")
-        self.parts, self.n_jobs = dict(parts or {}), n_jobs
+        self.parts, self.n_jobs, self.client = dict(parts or {}), n_jobs, client
 
     def part(self, name: Hashable, make: Callable[[], T], n_trainings: int = 1) -> T:
         """The result under that name; made where there is none, by so many trainings."""

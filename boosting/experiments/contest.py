@@ -8,6 +8,7 @@ the candidate and the iteration with the best choosing metric are the contestant
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -37,6 +38,7 @@ def contest(
     checkpoint: Checkpoint | None = None,
     of_training: bool = False,
     n_jobs: int | None = None,
+    client: Any = None,
 ) -> Standing:
     """Let the contestants meet on the same splits.
 
@@ -49,6 +51,8 @@ def contest(
     of_training  whether the training queries are measured as well
     n_jobs       processes at once; None = as the checkpoint says, which is one. The numbers are the same to the last bit; `report` hears of
                  whole heats then. A script needs `if __name__ == "__main__":`
+    client       a distributed.Client over whose workers the heats are spread, in place of n_jobs; None = as the checkpoint says. What a
+                 worker had not finished when it ended is done again by another one
 
     A contestant that cannot learn from the training queries of a split leaves the contest; `refused` of the result says why.
     Raises ValueError where nobody stays, where several candidates are to be told apart without validation queries, and for names
@@ -68,8 +72,8 @@ def contest(
     found = _Contest(plan, contestants, measures, report, kept)
     n_jobs = kept.n_jobs if n_jobs is None else n_jobs
     try:
-        if n_jobs > 1:
-            found.run_together(n_jobs)
+        if n_jobs > 1 or (client or kept.client) is not None:
+            found.run_together(n_jobs, client or kept.client)
         else:
             found.run_in_turn()
         if report:
@@ -102,14 +106,14 @@ class _Contest:
                 except ValueError as error:  # the data do not suit it; the others go on
                     self.refused[one.name] = str(error)
 
-    def run_together(self, n_jobs: int) -> None:
+    def run_together(self, n_jobs: int, client: Any) -> None:
         check_sendable(self.contestants)
         parts = self.kept.parts
         self.runs |= {heat: parts[tuple(heat)] for heat in self.every if tuple(heat) in parts}
         reasons = dict[Heat, str]()
-        self.say(f"{n_jobs} at once")
+        self.say(f"{n_jobs} at once" if client is None else "on the workers of the client")
         wanted = [heat for heat in self.every if heat not in self.runs]
-        for heat, found in run_together(self.plan, self.contestants, self.measures, wanted, n_jobs):
+        for heat, found in run_together(self.plan, self.contestants, self.measures, wanted, n_jobs, client):
             if isinstance(found, Run):
                 self.runs[heat] = parts[tuple(heat)] = found
             else:

@@ -1,11 +1,15 @@
-"""The heats of a contest in several processes at once: each is the same work as in one, so the numbers are the same to the last bit."""
+"""The heats of a contest in several processes at once, here or on a cluster: each is the same work as in one, so the numbers are the same
+to the last bit."""
 
 import pickle
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
+from typing import Any, NamedTuple
 
+from ..distributed.pool import Pool
 from .contestant import Contestant
 from .heat import Heat, Measures, Run, run_heat
 from .plan import Plan
@@ -26,23 +30,41 @@ def check_sendable(contestants: Sequence[Contestant]) -> None:
 
 
 def run_together(
-    plan: Plan, contestants: Sequence[Contestant], measures: Measures, wanted: Sequence[Heat], n_jobs: int
+    plan: Plan, contestants: Sequence[Contestant], measures: Measures, wanted: Sequence[Heat], n_jobs: int, client: Any = None
 ) -> Iterator[tuple[Heat, Outcome]]:  # fmt: skip
     """The wanted heats, each as it ends, in any order. Who stops taking them stops the rest, and waits for those under way.
 
+    client   a Dask client on whose workers they run, in place of processes here, and which are not waited for
+
     Processes begin anew (spawn), so that a script that calls this needs `if __name__ == "__main__":`. Raises RuntimeError where one ends
-    before its work is done, as where memory runs out.
+    before its work is done, as where memory runs out; on a client, where a heat has ended several workers.
     """
     due, under_way = list(reversed(wanted)), dict[Future, Heat]()
+    with _processes(n_jobs) if client is None else Pool(client) as pool:
+        while due or under_way:
+            while due and len(under_way) < pool.n:  # no further ahead: each waiting heat would hold a copy of the data
+                heat = due.pop()
+                under_way[pool.submit(_run, plan.only(heat.split), contestants[heat.contestant], heat, measures)] = heat
+            for future in pool.ended(under_way):
+                yield under_way.pop(future), future.result()
+
+
+class _Processes(NamedTuple):
+    """n   pieces of work at once;  submit  as of an executor"""
+
+    n: int
+    submit: Callable[..., Future]
+
+    def ended(self, under_way: Collection[Future]) -> Collection[Future]:
+        """Those that are over, once one is."""
+        return wait(under_way, return_when=FIRST_COMPLETED)[0]
+
+
+@contextmanager
+def _processes(n_jobs: int) -> Iterator[_Processes]:
     with ProcessPoolExecutor(n_jobs, get_context("spawn")) as pool:
         try:
-            while due or under_way:
-                while due and len(under_way) < n_jobs:  # no further ahead: each waiting heat would hold a copy of the data
-                    heat = due.pop()
-                    under_way[pool.submit(_run, plan.only(heat.split), contestants[heat.contestant], heat, measures)] = heat
-                ended, _ = wait(under_way, return_when=FIRST_COMPLETED)
-                for future in ended:
-                    yield under_way.pop(future), future.result()
+            yield _Processes(n_jobs, pool.submit)
         except BrokenProcessPool as error:
             raise RuntimeError(
                 "a process ended before its work was done; there may be too little memory for so many: take fewer n_jobs, and in a script "

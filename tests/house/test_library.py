@@ -24,13 +24,15 @@ FLOORS = (
     ("compute", "settings", "show", "words"), ("data", "files", "trees"), ("clicks", "metrics", "pairwise"), ("losses", "patience"),
     ("arguments", "base", "baselines", "stored"), ("export",),
     ("trace", "lambdas"), ("curves", "models"),
-    ("boost", "explain", "exchange"), ("experiments", "answers", "load", "estimator"), ("error_analysis",),
+    ("boost", "distributed", "explain", "exchange"), ("experiments", "answers", "load", "estimator"), ("error_analysis",),
     ("__init__",), ("command",), ("warm_up", "__main__"),
 )  # fmt: skip
 TABLES = HOUSE / "boosting" / "experiments" / "frames.py"  # the one file that makes data frames; it imports pandas when asked for one
 READERS = {HOUSE / "boosting" / "data" / "csv_table.py": "pandas", HOUSE / "boosting" / "data" / "parquet_table.py": "pyarrow"}
 SCIKIT_LEARN = HOUSE / "boosting" / "estimator" / "scikit_learn.py"  # what scikit-learn asks of an estimator, when it asks
-LATE = {**READERS, SCIKIT_LEARN: "sklearn"}
+ELSEWHERE = HOUSE / "boosting" / "distributed"  # other engines, on several machines
+ENGINES = {ELSEWHERE / "cluster.py": "distributed", ELSEWHERE / "xgboost.py": "xgboost", ELSEWHERE / "lightgbm.py": "lightgbm"}
+LATE = {**READERS, **ENGINES, SCIKIT_LEARN: "sklearn"}
 
 
 def files(*rooms):

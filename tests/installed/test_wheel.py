@@ -28,7 +28,7 @@ NOT_NEEDED = {".md", ".pyc"}
 ALONE = """
 import sys
 import boosting as b
-late = {"pandas", "streamlit", "plotly", "sklearn", "pyarrow"} & set(sys.modules)
+late = {"pandas", "streamlit", "plotly", "sklearn", "pyarrow", "dask", "distributed", "xgboost", "lightgbm"} & set(sys.modules)
 data = b.Dataset([[0.1], [0.7], [0.4]], relevance=[0, 2, 1], query_ptr=[0, 3])
 trace = b.train(data, b.LambdaMART(), b.Settings(n_iterations=5), validation=data)
 print(sorted(late), len(b.weak_queries(trace).table()), b.explain(trace, 1, 1).sentence)
