@@ -13,7 +13,8 @@ GROUPS: dict[str, tuple[str, str, tuple[str, ...]]] = {  # page -> title, words,
         ("Dataset", "Pairs", "read_file", "read_letor", "read_folds", "Published", "LetorError"),
     ),
     "training": (
-        "Training", "The loop, and the trace that replays it.", ("train", "Settings", "Patience", "Trace", "Snapshot", "Tree", "load_trace")
+        "Training", "The loop, and the trace that replays it.",
+        ("train", "train_distributed", "Settings", "Patience", "Trace", "Snapshot", "Tree", "load_trace"),
     ),
     "losses": (
         "Losses", "What is minimised. The mathematics of each has :doc:`a page of its own </losses/algorithm>`.",

@@ -9,7 +9,7 @@ from . import api, losses
 NAVIGATION = {
     "Start": (
         "docs/use-it.md", "Tutorial <docs/tutorial.md>", "The app <README.md>", "docs/for-lecturers.md", "docs/take-it-away.md",
-        "docs/run-a-server.md", "glossary.md",
+        "docs/run-a-server.md", "docs/scale.md", "glossary.md",
     ),
     "The losses": ("losses/algorithm.md", *losses.NAMES, "docs/insights.md", "docs/papers.md"),
     "Other engines": ("engines.md", "docs/other-engines.md", "docs/truth.md"),
