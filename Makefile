@@ -82,9 +82,10 @@ distributed: $(VENV)/installed-tests
 papers: $(VENV)/installed-tests
 	$(BIN)/python -m tests.papers $(ARGS)
 
-# The course, a gallery of runs and the glossary as files that any web host serves, or a browser opens as they are.
+# The course, a gallery of runs and the glossary as files that any web host serves, or a browser opens as they are. Where they will stand,
+# if that is known, goes into them for search engines and previews of links: make site ADDRESS=https://example.org/boosting/
 site: $(VENV)/installed
-	$(BIN)/python -m ui.site site
+	$(BIN)/python -m ui.site site $(ADDRESS)
 
 # All pages about it as a site in docs/site: tutorial, losses, engines, library. What that needs lies beside the app's environment, not in it.
 docs: $(VENV)/docs/installed

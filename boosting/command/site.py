@@ -17,6 +17,10 @@ def add_parser(commands: Any) -> None:
     )  # fmt: skip
     one.set_defaults(run=run)
     one.add_argument("folder", metavar="FOLDER", help="where to; it is made where it is not there")
+    one.add_argument(
+        "--address", default="", metavar="URL",
+        help="of the folder on the web, such as https://example.org/boosting/: search engines and previews of links need it",
+    )  # fmt: skip
 
 
 def run(given: argparse.Namespace) -> str:
@@ -26,6 +30,6 @@ def run(given: argparse.Namespace) -> str:
         raise ValueError(f"{given.folder} is a file; name a folder.")
     check_there()
     sys.stdout.flush()
-    if code := call("-m", "ui.site", str(folder)):
+    if code := call("-m", "ui.site", str(folder), given.address):
         raise ValueError(f"the site could not be written; its process ended with code {code}, and said why above.")
     return f"Open {folder / 'index.html'}."

@@ -35,6 +35,7 @@ def folder(tmp_path_factory):
         patch.setattr(gallery, "COLLECTIONS", ("six",))
         patch.setattr(algorithm_file, "COLLECTIONS", ("six", "popularity"))
         patch.setattr(gallery, "LOSSES", ("gbt", "lambdamart", "mpboost"))
+        patch.setattr(gallery, "VARIANTS", {})
         build.build(
             tmp_path_factory.mktemp("a site"),
             n_iterations=2,

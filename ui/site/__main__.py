@@ -1,4 +1,4 @@
-"""`python -m ui.site FOLDER` writes the site; `make site` does it into `site/`."""
+"""`python -m ui.site FOLDER [ADDRESS]` writes the site; `make site` does it into `site/`."""
 
 import sys
 from pathlib import Path
@@ -6,4 +6,8 @@ from pathlib import Path
 from .build import build
 
 if __name__ == "__main__":
-    build(Path(sys.argv[1] if len(sys.argv) > 1 else "site"), lambda words: print(words, flush=True))
+    folder, address, *_ = [*sys.argv[1:], *("site", "")[len(sys.argv) - 1 :]]
+    try:
+        build(Path(folder), lambda words: print(words, flush=True), address=address)
+    except ValueError as error:
+        sys.exit(str(error))

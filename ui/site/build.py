@@ -14,7 +14,7 @@ from ..component.page import with_script
 from ..course import shelf
 from ..course.lesson import Lesson
 from ..text.glossary import TERMS
-from . import desk, errata, gallery, mark
+from . import desk, errata, gallery, mark, previews
 from .course import lesson_page, overview
 from .desk import Desk
 from .examples import Example, examples
@@ -27,17 +27,21 @@ WAYS = {"index.html": NAME, "course/index.html": "Course", "gallery.html": "Runs
 
 
 def build(
-    folder: Path, tell: Callable[[str], None] = lambda words: None, n_iterations: int | None = None, lessons: tuple[str, ...] = ()
-) -> list[Path]:
+    folder: Path, tell: Callable[[str], None] = lambda words: None, n_iterations: int | None = None, lessons: tuple[str, ...] = (),
+    address: str = "",
+) -> list[Path]:  # fmt: skip
     """Write the site into a folder, which need not be there. Files of a site that was written there before and that this one does not
     have are removed; what else is in it stays. Gives the files.
 
     tell           is told each file, with its size, and each that is removed
     n_iterations   of every run, None = as Step opens with it
     lessons        by their names, none = all that there are
+    address        of the folder on the web: for search engines and for pictures where a link is pasted; "" = not known
+
+    Raises ValueError for an address that is none, and for a lesson that is broken.
     """
     written = []
-    for name, content in _files(Runs(n_iterations), _lessons(lessons)):
+    for name, content in _files(Runs(n_iterations), _lessons(lessons), previews.checked(address)):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
@@ -55,24 +59,32 @@ def _lessons(names: tuple[str, ...]) -> tuple[Lesson, ...]:
     return tuple(lesson for lesson in found.lessons if not names or lesson.name in names)
 
 
-def _files(runs: Runs, lessons: tuple[Lesson, ...]) -> Iterator[tuple[str, bytes]]:
-    """Name and content of each file, with the desk on all of them but the window of notes."""
-    shown = [gallery.shown(collection, loss, runs) for collection in gallery.COLLECTIONS for loss in gallery.LOSSES]
+def _files(runs: Runs, lessons: tuple[Lesson, ...], address: str) -> Iterator[tuple[str, bytes]]:
+    """Name and content of each file, with the desk and a preview on all of them but the window of notes."""
+    shown, variants = gallery.all_shown(runs), gallery.variants(runs)
     stages, scenes = list(examples(runs)), Scenes(runs)
-    texts = [*_course(lessons, scenes), *_texts(shown, lessons)]
+    texts = [*_course(lessons, scenes), *_texts(shown, variants, lessons)]
     of_lessons = [Example(f"course/{name}", content, scenes.views[name]) for name, content in scenes.files.items()]
-    stages += [*(Example(run.file, run.content, run.view) for run in shown), *of_lessons]
-    placed = Desk({one.name: one.view for one in stages} | {errata.FILE: errata.VIEW}, lessons)
-    for name, content in (*((one.name, one.content) for one in stages), *texts):
-        yield name, placed.on(name, content.decode()).encode()
+    stages += [*(Example(run.file, run.content, run.view) for run in (*shown, *variants.values())), *of_lessons]
+    views = {one.name: one.view for one in stages} | {errata.FILE: errata.VIEW}
+    placed, pages = Desk(views, lessons), {one.name: one.content for one in stages} | dict(texts)
+    for name, content in pages.items():
+        page = views[name].page if name in views else ""
+        yield name, previews.on(name, placed.on(name, content.decode()), page, address).encode()
+    yield from previews.files().items()
+    if address:
+        yield "sitemap.xml", previews.sitemap(pages, address)
     name, content = _page(desk.NOTES, "Notes", "The second window of a lecturer who plays a cue sheet.", _filled("notes"))
     yield name, desk.notes(content.decode()).encode()
 
 
-def _texts(shown: list[gallery.Shown], lessons: tuple[Lesson, ...]) -> Iterator[tuple[str, bytes]]:
+def _texts(
+    shown: list[gallery.Shown], variants: dict[str, gallery.Shown], lessons: tuple[Lesson, ...]
+) -> Iterator[tuple[str, bytes]]:  # fmt: skip
     """The pages that are read."""
-    about = "Five losses on four collections, trained beforehand: step through each run, tree by tree."
-    yield _page("gallery.html", "Runs", about, _filled("gallery", gallery=gallery.table(shown)))
+    about = "Five losses on four collections and variants of them, trained beforehand: step through each run, tree by tree."
+    body = _filled("gallery", gallery=gallery.table(shown), variants=gallery.listed(variants))
+    yield _page("gallery.html", "Runs", about, body)
     about = "The terms of boosting and learning to rank, each in a sentence or two, with its formula and source."
     yield _page("glossary.html", "Glossary", about, _filled("glossary", terms=_terms()))
     about = "Errors in the papers on GBRank, QBRank and MPBoost and in the slides, as puzzles, each with what the library computes."
@@ -81,7 +93,10 @@ def _texts(shown: list[gallery.Shown], lessons: tuple[Lesson, ...]) -> Iterator[
     yield _page(desk.APP, "In the app", "What the app alone can show, and the two steps that open it there.", _filled("app"))
     about = "Boosting in learning to rank, iteration by iteration: GBT, GBRank, QBRank, LambdaMART and MPBoost, with a course."
     yield _page(
-        "index.html", "", about, _filled("index", lessons=_many(lessons, "lesson"), runs=_many(shown, "run"), terms=_many(TERMS, "term"))
+        "index.html",
+        "",
+        about,
+        _filled("index", lessons=_many(lessons, "lesson"), runs=_many([*shown, *variants], "run"), terms=_many(TERMS, "term")),
     )
 
 

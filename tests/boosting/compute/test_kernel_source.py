@@ -206,5 +206,5 @@ def test_words_and_whatever_is_no_kernel_leave_everything_compiled(package, tmp_
         path.write_text('"""Other words."""\n' + path.read_text().split('"""', 2)[2] + "\n# the end\n")
     (package / "losses" / "new.py").write_text("class New:\n    title = 'new'\n")
     edit(package / "losses" / "lambdamart" / "words.py", 'title = "', 'title = "The ')
-    edit(package / "explain" / "leaf.py", "def ", "def _nobody():\n    return 1\n\n\ndef ")
+    edit(package / "explain" / "leaf.py", "\n\n\ndef ", "\n\n\ndef _nobody():\n    return 1\n\n\ndef ")
     assert stamps(package, tmp_path) == before

@@ -21,7 +21,7 @@ from ui.course import shelf
 from ui.course.here import Here
 from ui.course.judge import answer_of, right_choice
 from ui.cues.cues import ready
-from ui.runs.address import Address
+from ui.runs.address import Address, opening
 from ui.runs.address import build as settled
 from ui.site import build as module
 from ui.site import gallery
@@ -73,8 +73,8 @@ def built(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def site(built):
-    """Its folder and its files."""
-    return built[0], [Path(line) for line in built[1].stdout.splitlines()]
+    """Its folder and its pages."""
+    return built[0], [Path(line) for line in built[1].stdout.splitlines() if line.endswith(".html")]
 
 
 def test_every_link_leads_to_a_file_or_a_term_and_every_file_is_reached(site):
@@ -148,6 +148,7 @@ def test_a_page_runs_the_scripts_that_it_was_written_with_and_no_other(site):
 
 def test_a_smaller_site_removes_what_it_lacks(tmp_path, monkeypatch):
     monkeypatch.setattr(gallery, "LOSSES", ("gbt",))
+    monkeypatch.setattr(gallery, "VARIANTS", {})
     monkeypatch.setattr(algorithm_file, "COLLECTIONS", ("six",))
     monkeypatch.setattr(gallery, "COLLECTIONS", ("six", "continuous"))
     written, told = module.build(tmp_path, n_iterations=1, lessons=LESSONS[:1]), []
@@ -208,6 +209,19 @@ def test_the_table_says_what_the_runs_come_to(site):
     assert "test NDCG@5 after 2 trees" in text and "train NDCG@5 after 2 trees" in text
 
 
+def test_variants_are_runs_of_their_own_with_what_they_come_to(site):
+    six, text = sample_data.load("six"), (site[0] / "gallery.html").read_text()
+    files = {}
+    for loss, values, words in gallery.VARIANTS.values():
+        address = Address("six", loss)
+        for name, value in values.items():
+            address = address.with_change(name, value, opening(loss, six))
+        assert loss not in gallery.LOSSES or address.changed, words  # else it would be the run of the table
+        trace = b.train(six.train, *settled(address.with_other("n_iterations", "2"), six))
+        files[words] = re.search(f'href="(runs/six-[^"]+)">{words}</a>: {NDCG(six.train, trace.scores(2)):.3f}<', text)[1]
+    assert len(set(files.values())) == len(gallery.VARIANTS) and all((site[0] / file).exists() for file in files.values())
+
+
 def test_the_glossary_has_every_term(site):
     assert Read(site[0] / "glossary.html").ids == [term.slug for term in TERMS]
 
@@ -215,4 +229,4 @@ def test_the_glossary_has_every_term(site):
 @pytest.mark.thorough
 def test_the_largest_page_of_the_site_is_small():
     """Twenty of them would be too much; benchmarks/page_file.md has more."""
-    assert len(gallery.shown("library", "lambdamart", Runs()).content) < 6 * MB
+    assert len(gallery.shown("x", Address("library", "lambdamart"), Runs()).content) < 6 * MB

@@ -36,7 +36,7 @@ function usualGap(scores) {
 }
 
 // The shortest decimal strictly between two numbers; null is an open end, which goes on by about `gap`.
-export function between(high, low, gap = 1) {
+function between(high, low, gap = 1) {
   if (high === null) [low, high] = [low + gap / 2, low + (3 * gap) / 2];
   else if (low === null) [low, high] = [high - (3 * gap) / 2, high - gap / 2];
   const middle = (low + high) / 2;

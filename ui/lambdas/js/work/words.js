@@ -8,7 +8,7 @@ import { ALIKE } from "./terms.js";
 export const fill = (template, values) => template.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
 // As many digits, zeros at the end among them, as boosting/words.py writes them.
-export function digits(value, n) {
+function digits(value, n) {
   const size = Math.abs(value),
     known = Number(size.toPrecision(Math.max(n, String(Math.trunc(size)).length))),
     places = Math.max(n - known.toFixed(0).length, 0);
@@ -33,7 +33,7 @@ export function plainly(number) {
 }
 
 // Two numbers with as many digits, three or more, as tell them apart.
-export function unlike(one, other) {
+function unlike(one, other) {
   for (let n = 3; n < 17; n++) if (digits(one, n) !== digits(other, n)) return [digits(one, n), digits(other, n)];
   return [digits(one, 3), digits(other, 3)];
 }
