@@ -1,9 +1,6 @@
 """One algorithm as a page of its own: what lies in the file is what the library says of each turn, and the page is small."""
 
-import base64
-import gzip
 import json
-import re
 
 import numpy as np
 import pytest
@@ -11,6 +8,7 @@ import pytest
 import boosting as b
 import sample_data
 from boosting.explain.one_algorithm import take_turn
+from tests.page_texts import blocks_of
 from ui.algorithm import page_file
 from ui.algorithm.turns import COLUMNS
 from ui.places.algorithm import TURNS
@@ -30,8 +28,7 @@ def page():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(page_file, "COLLECTIONS", ("six",))
         text = page_file.document(trained)
-    found = re.findall(r'<script type="text/plain" id="(\w+)">([^<]*)</script>', text)
-    return text, {name: json.loads(gzip.decompress(base64.b64decode(content))) for name, content in found}
+    return text, {name: json.loads(content) for name, content in blocks_of(text).items()}
 
 
 @pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)

@@ -1,13 +1,12 @@
 """A run as a page of its own: what lies in the file, how much of it, and that nothing in it can do harm."""
 
 import base64
-import gzip
 import hashlib
-import json
 import re
 
 import boosting as b
 import sample_data
+from tests.page_texts import blocks_of, given_of, script_of, scripts_of
 from ui.component.wire import as_bytes, digest_of
 from ui.packing import trees_sent
 from ui.packing.pack import pack
@@ -34,15 +33,6 @@ def trained(data, loss, **settings):
 
 def text_of(run, source, q=0, validation=False, **place):
     return page_file.content_of(run, source, q, validation, Address(**place).sent(), dark=False, large=False).decode()
-
-
-def blocks_of(text):
-    found = re.findall(r'<script type="text/plain" id="(\w+)">([^<]*)</script>', text)
-    return {name: gzip.decompress(base64.b64decode(content)) for name, content in found}
-
-
-def given_of(text):
-    return json.loads(re.search(r"\n\}, (\{.*\})\);\n</script>", text).group(1))
 
 
 def test_the_run_and_its_sheets_are_those_of_the_app():
@@ -73,11 +63,12 @@ def test_five_queries_of_a_hundred_iterations_are_small():
 def test_it_may_ask_for_nothing_and_runs_its_own_script_alone():
     text = text_of(*trained("six", b.GBRank(), n_iterations=3))
     policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text).group(1)
-    script = re.search(r"<script>(.*?)</script>", text, re.DOTALL).group(1)
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    assert policy == f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; img-src data: blob:"
-    assert set(re.findall(r"https?://[\w./-]+", text)) <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml"}
-    assert "<!--" not in script
+    scripts = scripts_of(text)
+    one, two = (base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts)
+    assert policy == f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{one}' 'sha256-{two}'; img-src data: blob:"
+    found = set(re.findall(r"https?://[\w./-]+", "".join([text, *scripts])))
+    assert found <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml"}
+    assert not any("<!--" in script for script in scripts)
 
 
 def test_names_stay_data():
@@ -85,7 +76,7 @@ def test_names_stay_data():
     data = b.Dataset([[1.0], [2.0], [3.0]], [0, 1, 2], [0, 3], ["<b>&"], [hostile], [hostile, "b\u202e", "c"])
     source = sample_data.Collection("own", hostile, "", data, None)
     text = text_of(*trained(source, b.GBT(), n_iterations=2))
-    assert "<img" not in text and "alert(1)</script>" not in text and text.count("<script>") == 1
+    assert "<img" not in text and "alert(1)</script>" not in text + script_of(text) and text.count("<script>") == 1
     assert given_of(text)["queries"][0]["qid"] == hostile
     assert "&lt;/script&gt;" in re.search(r"<title>(.*?)</title>", text).group(1)
 

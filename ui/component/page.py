@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 from figures.theme import ROLES
 
 from . import modules
-from .component import Component
+from .component import JS, Component
 from .head import head
 
 FOLDER = Path(__file__).parent
+SCRIPT = "script"  # id of the block that has it
 LEVEL = 9  # of gzip: a file is made once and read often
 
 
@@ -39,14 +40,16 @@ def document(
     blocks   name -> `packed` bytes that `given` names, those of runs and sheets
     back     a link beside the query, None = there is none
 
-    It runs no script but its own, whose digest stands in its policy, and loads nothing: names of documents lie in it as data.
+    It runs no script but its own two, whose digests stand in its policy, and loads nothing: names of documents lie in it as data.
     """
     script = _script(opened, {"stage": stage, "frame": frame}, given)
-    parts = [f'<script type="text/plain" id="{name}">{content}</script>' for name, content in blocks.items()]
+    unpack = f'"use strict";\n{_called(modules.text(JS / "unpack.js"))}("{SCRIPT}");\n'
+    held = {**blocks, SCRIPT: packed(script.encode())}
+    parts = [f'<script type="text/plain" id="{name}">{content}</script>' for name, content in held.items()]
+    policy = f"script-src 'sha256-{_digest(unpack)}' 'sha256-{_digest(script)}'; img-src data: blob:"
     link = f'<a href="{html.escape(back.href)}">{html.escape(back.words)}</a>' if back else ""
     return Template((FOLDER / "page.html").read_text(encoding="utf-8")).substitute(
-        head=head(title, description, _style(), f"script-src 'sha256-{_digest(script)}'; img-src data: blob:"), foot=html.escape(foot),
-        back=link, script=script, blocks="\n".join(parts),
+        head=head(title, description, _style(), policy), foot=html.escape(foot), back=link, unpack=unpack, blocks="\n".join(parts),
     )  # fmt: skip
 
 
@@ -65,6 +68,11 @@ def with_script(text: str, opened: Path, given: Mapping[str, Any]) -> str:
 def packed(content: bytes) -> str:
     """Bytes as they stand in a page."""
     return base64.b64encode(gzip.compress(content, LEVEL, mtime=0)).decode()
+
+
+def unpacked(text: str, name: str = SCRIPT) -> bytes:
+    """What lies in a block of a page, by default the script that it runs."""
+    return gzip.decompress(base64.b64decode(text.split(f'<script type="text/plain" id="{name}">', 1)[1].split("<", 1)[0]))
 
 
 def _digest(script: str) -> str:

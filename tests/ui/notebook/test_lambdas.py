@@ -8,6 +8,7 @@ import pytest
 
 import boosting as b
 from boosting.lambdas.terms import forces
+from tests.page_texts import script_of
 from ui.lambdas.edits import Edits
 from ui.notebook import figure as figures
 from ui.notebook.answers import Refused
@@ -37,7 +38,7 @@ def test_its_numbers_are_those_of_the_library(answers):
     found = answers.told()["answer"]["documents"]
     assert [document["ours"]["lambda"] for document in found] == wanted.tolist()
     shown = b.show_lambdas(SCORES, GRADES, ["x", "y", "z"], b.LambdaMART.preset("xgboost"), query="bread", title="mine", live=False)
-    assert all(f'"name":"{name}"' in shown.page for name in "xyz") and "query “bread”: scores of mine" in shown.caption
+    assert all(f'"name":"{name}"' in script_of(shown.page) for name in "xyz") and "query “bread”: scores of mine" in shown.caption
 
 
 def test_it_does_what_the_stage_reports_once(answers):
@@ -72,7 +73,7 @@ def test_a_report_that_is_none_is_refused(answers, value):
 
 def test_the_widget_answers():
     widget = b.show_lambdas(SCORES, GRADES, live=True)
-    token = json.loads(widget.figure.page.split('"answer":')[1][:60].split(",")[0].split(":")[1])
+    token = json.loads(script_of(widget.figure.page).split('"answer":')[1][:60].split(",")[0].split(":")[1])
     acts = [{"number": 1, "do": "move", "document": 2, "rank": 0, "key": "notebook"}]
     ((found, _),) = heard_by(widget, {"view": "a", "name": "report", "query": 0, "value": {"token": token, "acts": acts}})
     assert found["name"] == "answer" and found["value"]["answer"]["documents"][0]["row"] == 2

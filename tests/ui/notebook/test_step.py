@@ -9,6 +9,7 @@ import pytest
 import boosting as b
 from boosting.explain.history import data_of
 from tests.boosting.models.make_fixtures import FIXTURES
+from tests.page_texts import script_of
 from ui.component.wire import as_bytes
 from ui.notebook import figure as figures
 from ui.notebook.answers import LONGEST, Refused
@@ -47,7 +48,7 @@ def test_every_kind_of_trace_is_shown():
     model = b.read_model(next(iter(sorted(FIXTURES.glob("lightgbm*.txt")))), rows)
     for trace in (b.train(plain, b.GBT(), b.Settings(n_iterations=2)), b.replay(model, rows), trained("library", b.MPBoost())):
         shown = trace.show(live=False)
-        assert trace.loss.title in shown.caption and f'"last":{trace.n_iterations},' in shown.page
+        assert trace.loss.title in shown.caption and f'"last":{trace.n_iterations},' in script_of(shown.page)
         assert page_of(shown) == shown.page and "http-equiv" in shown.page
 
 
@@ -55,17 +56,19 @@ def test_the_page_opens_at_the_place_that_was_asked_for(trace):
     names = trace.data.document_names
     shown = trace.show(iteration=4, document=names[2], sheet="above", other=3, dark=True, large=True, height=500, live=False)
     place = {"iteration": 4, "document": 2, "sheet": "above", "other": 3, "substep": None, "insight": "", "predict": False}
-    assert f'"place":{json.dumps(place, separators=(",", ":"))}' in shown.page and '"dark":true,"large":true' in shown.page
+    assert f'"place":{json.dumps(place, separators=(",", ":"))}' in script_of(shown.page) and '"dark":true,"large":true' in script_of(
+        shown.page
+    )
     assert "height: 500px" in shown._repr_html_()
 
 
 def test_queries_are_named_by_qid_or_number_and_keep_their_order():
     trace = trained("library", n_iterations=2)
     qids = trace.data.qids
-    page = trace.show([qids[3], 1, qids[3]], validation=False, live=False).page
+    page = script_of(trace.show([qids[3], 1, qids[3]], validation=False, live=False).page)
     first, second = page.find(f'"qid":{json.dumps(qids[3])}'), page.find(f'"qid":{json.dumps(qids[1])}')
     assert 0 < first < second
-    assert '"qid"' in trace.show(validation=True, live=False).page
+    assert '"qid"' in script_of(trace.show(validation=True, live=False).page)
 
 
 @pytest.mark.parametrize(

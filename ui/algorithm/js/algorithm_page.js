@@ -1,7 +1,8 @@
 // One algorithm on a page of its own: the turns of some runs lie in the file, so whatever is chosen here is shown at once.
 
 import { choiceBox, el } from "../../component/js/dom.js";
-import { bytesOf, keptKeys, mounting, themes, veilAlone } from "../../component/js/page_parts.js";
+import { bytesOf } from "../../component/js/blocks.js";
+import { keptKeys, mounting, themes, veilAlone } from "../../component/js/page_parts.js";
 import { hashOf, placeFrom } from "../../component/js/page_place.js";
 
 const LABELS = { data: "Data", loss: "Run whose scores all losses start from", turn: "Losses side by side" };

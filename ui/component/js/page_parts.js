@@ -6,13 +6,6 @@ import { holdStep } from "./held.js";
 
 const THEMES = ["Light", "Dark"];
 
-// What lies in a block of the file.
-export async function bytesOf(id) {
-  const packed = Uint8Array.from(atob(document.getElementById(id).textContent), (sign) => sign.charCodeAt(0));
-  const open = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(open).arrayBuffer());
-}
-
 // The function that shows the stage and the frame around it, again and again.
 //
 //   parts   name -> { mount, style };  view   has `large`, which the frame turns

@@ -1,9 +1,10 @@
 // A stage on a page of its own that draws from what lies in the file or works it out, and owns its place, as in the app; the address keeps
 // the place after its #. What only Python can work out anew is put back, and said.
 
+import { bytesOf } from "./blocks.js";
 import { paint } from "./colours.js";
 import { el } from "./dom.js";
-import { bytesOf, mounting, themes, veilAlone } from "./page_parts.js";
+import { mounting, themes, veilAlone } from "./page_parts.js";
 import { hashOf, placeFrom } from "./page_place.js";
 import { settingsBar } from "./settings.js";
 

@@ -4,7 +4,8 @@
 
 import { choiceBox, el } from "../../component/js/dom.js";
 import { openBytes } from "../../component/js/wire.js";
-import { bytesOf, keptKeys, lineToPython, mounting, themes, veiling } from "../../component/js/page_parts.js";
+import { bytesOf } from "../../component/js/blocks.js";
+import { keptKeys, lineToPython, mounting, themes, veiling } from "../../component/js/page_parts.js";
 import { openRun } from "./run.js";
 import { openLeaves, storedSheets } from "./stored_sheets.js";
 
