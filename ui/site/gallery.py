@@ -64,19 +64,19 @@ def variants(runs: Runs) -> dict[str, Shown]:
         address = Address(ALONE, loss)
         for parameter, value in values.items():
             address = address.with_change(parameter, value, opening(loss, source))
-        found[words] = shown(f"{ALONE}-{name}", address, runs)
+        found[words] = shown(f"{ALONE}-{name}", address, runs, words)
     return found
 
 
-def shown(name: str, address: Address, runs: Runs) -> Shown:
-    """One run and its page, in the file of that name."""
+def shown(name: str, address: Address, runs: Runs, named: str = "") -> Shown:
+    """One run and its page, in the file of that name;  named   what it is, "" = its loss says enough"""
     address = replace(address, iteration=FIRST)
     source, run = runs.shown(address)
     trace = run.trace
     part, data = ("train", source.train) if source.test is None else ("test", source.test)
     last = trace.scores(trace.n_iterations) if source.test is None else trace.validation_scores(trace.n_iterations)
     numbers = page_file.numbers_of(trace, 0, False)
-    content = page_of(source, run, numbers, False, address, BACK)
+    content = page_of(source, run, numbers, False, address, BACK, named)
     view = View.of("step", address, tuple((trace.data.qids or ())[q] for q in numbers))
     file, metric = f"runs/{name}{page_file.ENDING}", f"{part} {NDCG.label}"
     return Shown(source, trace.loss.title, file, trace.n_iterations, metric, NDCG(data, last), content, view)

@@ -39,12 +39,12 @@ class Runs:
         return source, run
 
 
-def page_of(source: Collection, run: Run, numbers: Sequence[int], validation: bool, address: Address, back: Back) -> bytes:
+def page_of(source: Collection, run: Run, numbers: Sequence[int], validation: bool, address: Address, back: Back, named: str = "") -> bytes:
     """The file that shows some queries of a run.
 
     numbers, validation   the queries, of the training or the test data
-    address               whose place the file opens at;  back   the page that leads to it
+    address               whose place the file opens at;  back   the page that leads to it;  named   what the run is, "" = its loss
     """
     queries, blocks = page_file.queries_of(run, source, numbers, validation)
     foot = f"{page_file.about_of(run, source, numbers[0], validation)} {page_file.left_out(queries)}"
-    return page_file.document(run, source, queries, blocks, address.sent(), None, False, foot, back).encode()
+    return page_file.document(run, source, queries, blocks, address.sent(), None, False, foot, back, named).encode()

@@ -64,25 +64,28 @@ def content_of(run: Shown, source: Collection, q: int, validation: bool, place: 
 
 def document(
     run: Shown, source: Collection, queries: list[dict[str, Any]], blocks: dict[str, str], place: dict[str, Any],
-    dark: bool | None, large: bool, foot: str = "", back: page.Back | None = None,
+    dark: bool | None, large: bool, foot: str = "", back: page.Back | None = None, named: str = "",
 ) -> str:  # fmt: skip
-    """The page as text, of what `queries_of` gives;  foot   what stands below the stage;  back   the page that leads here."""
-    words = _title(run, source)
+    """The page as text, of what `queries_of` gives.
+
+    foot    what stands below the stage;  back   the page that leads here;  named   what the run is, "" = its loss says enough
+    """
+    named = named or run.trace.loss.title
+    words = f"{named} on {source.title}" if source.title else named
     about = f"{words}, step by step: what each tree was fitted to, the tree, and the order that it makes."
     given = {
         "frame": {"title": STEP.title, "question": STEP.question, "terms": ALONE, "colours": COLOURS},
-        "queries": queries, "place": place, "substeps": SUBSTEPS, "sheets": EVERY_KIND, "answered": ANSWERED, "dark": dark, "large": large,
+        "run": named, "queries": queries, "place": place, "substeps": SUBSTEPS, "sheets": EVERY_KIND, "answered": ANSWERED,
+        "dark": dark, "large": large,
     }  # fmt: skip
     return page.document(words, about, foot, STEPPER, FRAME, given, blocks, FOLDER / "js" / "page.js", back)
 
 
 def about_of(run: Shown, source: Collection, q: int, validation: bool) -> str:
     """Which run it is, trained how, by which version."""
-    return f"{_title(run, source)}. {caption(run.trace, source.title, q, validation)['settings']}."
-
-
-def _title(run: Shown, source: Collection) -> str:
-    return f"{run.trace.loss.title} on {source.title}" if source.title else run.trace.loss.title
+    title = run.trace.loss.title
+    words = f"{title} on {source.title}" if source.title else title
+    return f"{words}. {caption(run.trace, source.title, q, validation)['settings']}."
 
 
 def numbers_of(trace: b.Trace, q: int, validation: bool) -> list[int]:

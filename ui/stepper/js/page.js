@@ -78,7 +78,8 @@ async function open(parts, given) {
   document.addEventListener("boosting-run-wanted", () => send("run", view.run));
   for (const name of ["sheet", "pair"]) document.addEventListener(`boosting-${name}-wanted`, () => send(name, view[name]));
   addEventListener("hashchange", follow);
-  app.querySelector("#query").append(...(given.queries.length > 1 ? [query] : [el("span", { text: given.queries[0].qid })]));
+  const one = el("span", { text: given.queries[0].qid });
+  app.querySelector("#query").append(el("b", { text: given.run }), given.queries.length > 1 ? query : one);
   await follow();
 }
 
