@@ -22,6 +22,7 @@ PAGES = {
     "course/gbrank.html": "h1",
     "glossary.html": "h1",
     "examples/trees.html": ".trees[data-splits]",
+    "examples/lambdas.html": ".lambdas[data-key]",
     "examples/story.html": ".story[data-step]",
     "examples/algorithm.html": ".algorithm[data-iteration]",
     "examples/ddf.html": ".plot .row",
