@@ -4,6 +4,8 @@ import base64
 import hashlib
 import re
 
+import pytest
+
 import boosting as b
 import sample_data
 from tests.page_texts import blocks_of, given_of, script_of, scripts_of
