@@ -16,6 +16,7 @@ import sys
 import time
 import urllib.request
 from collections import defaultdict
+from itertools import product
 from pathlib import Path
 
 import psutil
@@ -167,18 +168,18 @@ async def room(people: int, folder: Path, acts: int, watchers: list[int]) -> str
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("apps", nargs="*", type=Path, help="checkouts with a .venv, one after the other; this one by default")
-    parser.add_argument("--people", type=int, default=30)
+    parser.add_argument("--people", type=int, nargs="+", default=[30, 100], help="a room of so many, then one of so many")
     parser.add_argument("--acts", type=int, default=4)
     parser.add_argument("--watchers", type=int, nargs="*", default=[1, 15, 30])
     given = parser.parse_args()
     words = (
-        f"Written by `python -m benchmarks.room OLD NEW`; do not edit. {given.people} people, {os.cpu_count()} cores, shared by server, "
-        f"workers and all visitors; load average before {os.getloadavg()[0]:.1f}. Kernels are compiled, the server is fresh."
+        f"Written by `python -m benchmarks.room OLD NEW`; do not edit. {os.cpu_count()} cores, shared by server, workers and all visitors; "
+        f"load average before {os.getloadavg()[0]:.1f}. Kernels are compiled, the server is fresh."
     )
     parts = ["# A room of people", words]
-    for folder in given.apps or [HERE]:
+    for people, folder in product(given.people, given.apps or [HERE]):
         started = time.strftime("%H:%M")
-        parts += [f"## {version(folder)}", asyncio.run(room(given.people, folder.resolve(), given.acts, given.watchers))]
+        parts += [f"## {people} people, {version(folder)}", asyncio.run(room(people, folder.resolve(), given.acts, given.watchers))]
         sys.stdout.write(f"{started} {parts[-2]}\n\n{parts[-1]}\n")
     if given.apps:
         (HERE / "benchmarks" / "room.md").write_text("\n\n".join(parts) + "\n", encoding="utf-8")
