@@ -10,6 +10,7 @@ from boosting import __version__
 from ..component.component import Component
 from ..state import url
 from ..state.callbacks import guard_callbacks
+from ..state.presented import present_plainly
 from . import bar, navigation, pages
 
 # A local picture: a Material icon in the tab would be fetched from the network. With a line of its own to show, the minimal toolbar
@@ -26,6 +27,7 @@ HISTORY = Component("boosting_history", Path(__file__).parent / "js" / "history.
 def front_door() -> Any:
     """The list of pages, on top of each. app.py runs the chosen one."""
     guard_callbacks()
+    present_plainly()
     st.session_state["came_by_front_door"] = True
     menus = navigation.shown()
     page = st.navigation(menus, position="top")
