@@ -10,19 +10,24 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 unexport PYTHONDONTWRITEBYTECODE  # or each of many processes would compile what it imports, pytest its tests, anew
 
-.PHONY: run test test-all test-core test-again check lint format truth papers oracles distributed site docs bench clean
+.PHONY: run test test-ci test-all test-core test-again check lint format truth papers oracles distributed site docs bench clean
 
 # The first page comes up while the kernels compile; it says how far that is. Compiling ends with the server, which becomes the shell's process.
 run: $(VENV)/installed
 	@$(BIN)/python -m boosting.warm_up with $$$$ & \
 	exec $(BIN)/streamlit run app.py --server.address $(HOST) --server.port $(PORT)
 
-# Every promise once: the library, the pages, a real browser.
+# In five minutes: the library, the pages, a real browser.
 test: $(VENV)/installed-tests
 	@$(BIN)/python -m boosting.warm_up
-	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --durations=15 -m "not thorough"
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --durations=15 -m "not thorough and not again"
 
-# And all that takes long: kernels compiled anew in processes of their own, more random examples, a minute of wandering.
+# Every promise once: what takes long as well, the wheel, kernels compiled anew in processes of their own, every page in the browser.
+test-ci: $(VENV)/installed-tests
+	@$(BIN)/python -m boosting.warm_up
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --durations=15 -m "not again"
+
+# And all of it again with other parameters and more random examples, and a minute of wandering: before a release.
 test-all: $(VENV)/installed-tests
 	@$(BIN)/python -m boosting.warm_up
 	WANDER_SECONDS=60 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --durations=15
@@ -31,16 +36,16 @@ test-all: $(VENV)/installed-tests
 test-core: $(VENV)/installed-tests
 	@$(BIN)/python -m boosting.warm_up
 	OPENBLAS_CORETYPE=`$(BIN)/python -m tests.another_core` $(BIN)/python -m pytest -q -n 2 --dist worksteal -p no:cacheprovider \
-	  -m "not slow and not thorough" $(addprefix tests/boosting/,answers baselines experiments explain lambdas losses pairwise)
+	  -m "not slow and not thorough and not again" $(addprefix tests/boosting/,answers baselines experiments explain lambdas losses pairwise)
 
-# What failed in the last of the two, alone on the machine. Whatever passes now is named at the end, for it needs mending: it races.
+# What failed in the last of them, alone on the machine. Whatever passes now is named at the end, for it needs mending: it races.
 test-again: $(VENV)/installed-tests
 	$(BIN)/python -m pytest -q --last-failed --last-failed-no-failures none --maxfail 3 -rA --show-capture=no
 
 # What to run after each change: lint, types and the library, in a minute.
 check: lint
 	@$(BIN)/python -m boosting.warm_up
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal --durations=10 -m "not slow and not thorough" tests/boosting
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal --durations=10 -m "not slow and not thorough and not again" tests/boosting
 
 lint: $(VENV)/installed-tests
 	$(BIN)/ruff check .

@@ -12,27 +12,29 @@ for profile, examples in {"once": 10, "thorough": 25}.items():
     hypothesis.settings.register_profile(profile, max_examples=examples, deadline=None, derandomize=True, database=None)
 
 
-def is_thorough(config) -> bool:
-    """Whether what is marked `thorough` is run as well."""
-    return "not thorough" not in config.option.markexpr
+def is_everything(config) -> bool:
+    """Whether what is marked `again` is run as well, and more random examples with it."""
+    return "not again" not in config.option.markexpr
 
 
 def pytest_configure(config):
-    hypothesis.settings.load_profile("thorough" if is_thorough(config) else "once")
+    hypothesis.settings.load_profile("thorough" if is_everything(config) else "once")
 
 
 @pytest.hookimpl(tryfirst=True, specname="pytest_collection_modifyitems")
 def pytest_keep_for_later(items):
-    """Where a test takes seconds, on a page or in a browser, `make test` tries a promise with its first parameters, `make test-all`
-    with every one. Those of the library, which take milliseconds, are all tried by both.
+    """Where a test takes seconds, on a page or in a browser, `make test` tries a promise with its first parameters, and `.ci/run` with
+    those that are other pages (`each`) as well: with every one only `make test-all`. Those of the library, which take milliseconds,
+    are all tried by each.
     """
     met = set()
     for item in items:
-        if item.path.parent.name not in SLOW_ROOMS or not hasattr(item, "callspec") or item.get_closest_marker("first"):
+        room = item.path.parent.name
+        if room not in SLOW_ROOMS or not hasattr(item, "callspec") or item.get_closest_marker("first"):
             continue
         promise = (item.path, item.originalname)
         if promise in met:
-            item.add_marker(pytest.mark.thorough)
+            item.add_marker(pytest.mark.again if room == "browser" and not item.get_closest_marker("each") else pytest.mark.thorough)
         met.add(promise)
 
 
@@ -43,7 +45,7 @@ def pytest_collection_modifyitems(items):
     first, thorough, rest = [], [], []
     for item in items:
         marks = {mark.name for mark in item.iter_markers()}
-        (first if "first" in marks else thorough if "thorough" in marks else rest).append(item)
+        (first if "first" in marks else thorough if marks & {"thorough", "again"} else rest).append(item)
     part = len(items) // int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")) - len(first)
     items[:] = [*first, *rest[:part], *thorough, *rest[part:]] if part > 0 else [*first, *thorough, *rest]
 

@@ -23,6 +23,7 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
     "--process-per-site",  # with a page that stays open, pages of the app share a process that has their scripts compiled
+    "--js-flags=--no-opt,--no-lazy-feedback-allocation",  # no page lives long enough to win back what it costs to optimise its scripts
 ]  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """Everybody can use the pages: what axe-core finds wrong with each of them, with what it opens, at every size, by day and by night.
 
-A page is opened once, and what it can show is opened there, one after the other. `make test` walks through the first page, `make test-all`
+A page is opened once, and what it can show is opened there, one after the other. `make test` walks through the first page, `.ci/run`
 through every one.
 """
 
@@ -203,6 +203,7 @@ def look(tab: Tab, size: tuple[int, int], scheme: str | None = None) -> list[tup
 
 
 @pytest.mark.slow
+@pytest.mark.each
 @pytest.mark.parametrize("page", PAGES)
 def test_axe_finds_nothing_wrong_with_a_page_and_all_that_it_opens_at_any_size_by_day_and_night(visit, page):
     tab = visit(Tab, reduced_motion="reduce")

@@ -51,6 +51,7 @@ def opened(request):
     return make
 
 
+@pytest.mark.each
 @pytest.mark.parametrize("name", NAMES)
 def test_a_page_has_its_name_and_can_be_shared_and_p_and_a_question_mark_count_on_it(opened, name):
     tab = opened(name, "view=trees" if name == "forest" else "")  # or it opens as somebody left it, with figures of Plotly

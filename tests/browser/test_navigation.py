@@ -12,13 +12,13 @@ from tests.browser.network import Network
 from tests.browser.test_frame import Page
 from tests.browser.test_hands import choose
 from tests.browser.test_letters import STAGES
-from tests.conftest import is_thorough
+from tests.conftest import is_everything
 
 
 @pytest.fixture
 def walked(request):
     """Titles of pages: of all where what is thorough is run as well, else of every fifth."""
-    return PAGES[:: 1 if is_thorough(request.config) else 5]
+    return PAGES[:: 1 if is_everything(request.config) else 5]
 
 
 def test_walking_through_the_pages_and_back_leaves_no_error_behind_and_large_text_goes_along(visit, walked):

@@ -90,7 +90,7 @@ def chains_alike(mine, theirs):
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="no node here: what the page works out is tried in a browser only")
-@pytest.mark.parametrize("n", [100, pytest.param(1000, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("n", [100, pytest.param(1000, marks=pytest.mark.again)])
 def test_the_page_works_out_what_python_says(n, monkeypatch):
     monkeypatch.setattr(shape, "_live", lambda *_: [])  # of the app's sliders: half a minute of work
     rng = np.random.default_rng(0)

@@ -58,7 +58,7 @@ def trained(here):
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="no node here: what the pages work out is tried in a browser only")
-@pytest.mark.parametrize("n", [100, pytest.param(1000, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("n", [100, pytest.param(1000, marks=pytest.mark.again)])
 def test_the_pages_work_out_what_the_library_does(n):
     rng = np.random.default_rng(0)
     trees = [some_tree(rng, data) for data in (*ONE, *[None] * (n // 2))]

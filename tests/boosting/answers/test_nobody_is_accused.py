@@ -35,7 +35,7 @@ def random_answers(rng, right, n):
     return [f"{value:.{digits}g}" for value, digits in zip(rng.choice([-1, 1], n) * size, rng.integers(1, 4, n), strict=True)]
 
 
-@pytest.mark.thorough  # the last but one tries whatever could be accused
+@pytest.mark.again  # the last but one tries whatever could be accused
 @pytest.mark.parametrize("name", PLAIN)
 def test_of_a_thousand_random_answers_none_is_accused(name):
     rng, asked = np.random.default_rng(0), places(name)

@@ -163,7 +163,7 @@ class Writer:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.again)])
 def test_the_fast_reader_is_its_slow_twin_for_any_lines_and_blocks(seed):
     writer = Writer(seed)
     for _ in range(200):
@@ -176,7 +176,7 @@ def test_the_fast_reader_is_its_slow_twin_at_the_ends_of_a_file(content):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("index", [pytest.param(999_999, marks=pytest.mark.thorough), 1_000_000])
+@pytest.mark.parametrize("index", [pytest.param(999_999, marks=pytest.mark.again), 1_000_000])
 def test_the_fast_reader_is_its_slow_twin_at_the_largest_indices(index):
     """A table of as many columns has as many names, which takes longer than a thousand small files."""
     check(b"2 qid:1 %d:.5\n1 qid:1 1:1 \t%d:-1e-3 # a\r\n0 qid:2 2:nan\n" % (index, index))

@@ -85,7 +85,7 @@ def two_processes():
         yield SimpleNamespace(submit=pool.submit, shutdown=lambda **_: None)
 
 
-@pytest.mark.thorough
+@pytest.mark.again
 @pytest.mark.parametrize("key", [key for key in EXPERIMENTS if key not in ("mp-figure-2", "gb-figure-1")])
 def test_every_experiment_of_the_papers_is_the_same_in_two_processes(two_processes, monkeypatch, key):
     monkeypatch.setattr(together, "ProcessPoolExecutor", lambda n_jobs, _: nullcontext({2: two_processes}[n_jobs]))

@@ -99,7 +99,7 @@ def cases(rng, n):
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="no node here: what the page answers is tried in a browser only")
-@pytest.mark.parametrize("n", [100, pytest.param(1000, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("n", [100, pytest.param(1000, marks=pytest.mark.again)])
 def test_the_page_answers_as_python_does(n):
     told, wanted = [], []
     for base, state, acts in cases(np.random.default_rng(0), n):
