@@ -90,6 +90,7 @@ def test_axe_finds_nothing_wrong_and_nothing_is_wider_than_the_window(stroll, sc
         assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.thorough
 def test_in_large_text_the_scatter_stays_in_its_place_and_no_name_of_a_run_is_cut(stroll):
     compare = stroll(Compare, 1280, 720).open("data=library&runs=lambdamart;gbt;gbrank&iteration=7&large=true")
     box = compare.page.locator(".scatter").bounding_box()

@@ -100,6 +100,7 @@ def test_curves_from_the_mean_gap_are_drawn_as_python_sent_them_until_somebody_m
     assert line.get_attribute("d").count("L") == fine
 
 
+@pytest.mark.thorough
 def test_a_control_that_gets_the_focus_after_a_press_on_another_keeps_it(lab):
     """A screen reader gives it so, without any press: the keys come back from what the mouse is done with, and from nothing else."""
     lab.open("data=six&rounds=3")
@@ -147,6 +148,7 @@ def test_library_chosen_on_step_is_library_in_the_lab_and_back(stroll):
     tab.page.wait_for_url(re.compile("/ddf.*data=six"))
 
 
+@pytest.mark.thorough
 def test_a_point_is_dragged_trained_and_its_predecessor_stays_as_a_ghost(lab):
     lab.open("data=six&rounds=3&own=%3Dgap/2&trained=%3Dgap/2")
     handles = lab.page.locator(EDITOR)
@@ -187,6 +189,7 @@ def test_a_point_moves_by_arrow_keys_and_the_focus_by_left_and_right(lab):
     assert lab.page.locator(EDITOR).nth(1).evaluate("n => n === n.getRootNode().activeElement"), "the focus stays through a rerun"
 
 
+@pytest.mark.thorough
 def test_a_formula_with_an_error_says_where_and_a_right_one_is_drawn(lab):
     lab.open("data=six&rounds=3")
     field = lab.page.get_by_role("textbox", name="Or type a formula of the gap")
@@ -243,6 +246,7 @@ def test_a_study_shows_progress_stops_keeps_what_is_done_and_goes_on(lab):
     assert lab.page.get_by_text("Line: median of 30 splits").count() == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("scheme", "own", "tab"), [("light", "%3Dsqrt(gap)", "One run"), ("dark", "1:1", "The weak ranker")])
 def test_a_tab_opens_by_a_click_alone_and_axe_finds_nothing_wrong(stroll, scheme, own, tab):
     lab = stroll(Lab, color_scheme=scheme).open(f"data=six&rounds=3&own={own}&trained={own}&view=bound")

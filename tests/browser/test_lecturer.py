@@ -38,6 +38,7 @@ class Page(Tab):
         self.page.wait_for_url(re.compile(rf"/{page}{parts}(\?|$)"), timeout=60_000)
 
 
+@pytest.mark.thorough
 def test_a_sheet_is_made_edited_played_saved_and_opened_again(visit, tmp_path):
     tab = visit(Page).open("card=gb-clicks")
     tab.share("Cue sheet")

@@ -3,6 +3,7 @@
 import re
 
 import numpy as np
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Tab
@@ -19,6 +20,7 @@ class Mart(Tab):
         self.page.wait_for_selector(f'.mart[data-tree="{tree}"][data-part="{part}"]')
 
 
+@pytest.mark.thorough
 def test_residuals_tree_and_sum_are_walked_by_key_a_constant_is_tried_and_a_point_moved(visit):
     mart = visit(Mart, color_scheme="light").open()
     page = mart.page

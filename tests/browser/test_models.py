@@ -66,6 +66,7 @@ def shows_tree(step, model, k):
     expect(step.page.locator("svg.tree .node.root .question")).to_have_text(first_question(model, k))
 
 
+@pytest.mark.thorough
 def test_trees_of_a_large_model_come_when_they_are_looked_at(visit, large_model):
     folder, model = large_model
     step = visit()
@@ -107,6 +108,7 @@ def test_trees_of_a_large_model_come_when_they_are_looked_at(visit, large_model)
     shows_tree(step, model, step.iteration())
 
 
+@pytest.mark.thorough
 def test_forest_draws_the_trees_of_a_large_model_that_are_in_sight(visit, large_model):
     folder, model = large_model
     step = opened(visit(), folder)
@@ -129,6 +131,7 @@ def test_a_model_is_opened_beside_its_training_rows(visit, tmp_path):
     assert step.app.errors() == []
 
 
+@pytest.mark.thorough
 def test_back_leads_to_the_page_without_the_model_also_after_a_load(visit, tmp_path):
     step = with_model(visit, b.Dataset.from_rows(*rows_of(CASES[NAME])), tmp_path)
     said = step.page.get_by_text("trained elsewhere")

@@ -21,6 +21,7 @@ def walked(request):
     return PAGES[:: 1 if is_everything(request.config) else 5]
 
 
+@pytest.mark.thorough
 def test_walking_through_the_pages_and_back_leaves_no_error_behind_and_large_text_goes_along(visit, walked):
     """Until P is pressed again, after a reload too."""
     tab = visit(Page).open()
@@ -77,6 +78,7 @@ def test_the_bar_stands_in_the_order_of_learning_for_the_eye_and_for_the_tab_key
     assert walked == ORDER
 
 
+@pytest.mark.thorough
 def test_the_address_of_a_page_that_is_no_more_leads_on_and_back_is_no_trap(visit):
     tab = visit(Course).open()
     tab.page.goto(f"{tab.app.url}/convergence?data=six&loss=gbt&n_iterations=3&panel=step")
@@ -144,6 +146,7 @@ def open_overtaken(tab, network) -> None:
     tab.page.locator('.stepper[data-iteration="2"]').wait_for()
 
 
+@pytest.mark.thorough
 def test_an_address_that_is_heard_together_with_its_page_is_the_pages_and_not_of_the_one_before(visit):
     tab = visit(Tab, color_scheme="light")
     page, network = tab.page, Network(tab)
@@ -159,6 +162,7 @@ def test_an_address_that_is_heard_together_with_its_page_is_the_pages_and_not_of
     assert (urlparse(page.url).path, tab.query()) == ("/", {})
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("title", ["Step", "Lambdas", "DDF lab", "Compare"])
 def test_on_a_slow_network_each_turn_ends_where_it_was_asked_and_keeps_what_was_chosen(visit, title):
     """Turned at once after a choice, when its address is on its way to the browser."""
@@ -216,6 +220,7 @@ def test_back_from_a_lesson_leads_to_where_it_was_taken_up_and_not_to_the_addres
     assert tab.query() == scene
 
 
+@pytest.mark.thorough
 def test_what_was_done_while_the_connection_was_lost_is_not_forgotten(visit):
     tab = visit(Step)
     page, network = tab.page, Network(tab)

@@ -388,6 +388,7 @@ def test_a_browser_that_keeps_each_file_apart_plays_on_all_the_same(site):
         site.keyboard.press("PageDown")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_on_a_page_of_each_kind(site, folder, theme):
     site.emulate_media(color_scheme=theme)

@@ -19,6 +19,7 @@ class Row(Tab):
     ready = ".transport"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("query", ["data=six&iteration=3", "data=library&max_leaf_nodes=20&min_documents_leaf=1&iteration=9"])
 def test_the_sheet_leaves_in_sight_what_it_explains(stroll, query):
     step = stroll(reduced_motion="reduce").open(query)  # what is in sight is not on its way
@@ -78,6 +79,7 @@ def test_the_numbers_of_a_loss_leave_room_to_the_bar_along_the_run(stroll):
     assert overlaps(step.page, ".transport > *, .watch > *") == []
 
 
+@pytest.mark.thorough
 def test_the_row_to_step_stands_at_one_place_on_all_pages_that_have_one(stroll):
     tab = stroll(Row, 1280, 720)
     places = {}
@@ -187,6 +189,7 @@ def test_a_phone_has_the_sentence_the_list_the_transport_and_the_sheet(stroll):
     assert step.page.locator(".answer").is_hidden() and fits_sideways(step.page)
 
 
+@pytest.mark.thorough
 def test_large_text_keeps_what_the_sentence_names(stroll):
     step = stroll(reduced_motion="reduce").open("data=six&large=true")
     for k in range(5):

@@ -58,6 +58,7 @@ def test_moments_go_round_and_say_so(step):
     assert step.text(".sentence").startswith("From the other end of the run: ")
 
 
+@pytest.mark.thorough
 def test_back_needs_one_press_a_page(visit):
     tab = visit(Step)
     tab.page.goto(tab.app.url)

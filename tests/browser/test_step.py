@@ -180,6 +180,7 @@ def test_own_letor_files_open_and_a_broken_one_leaves_the_old_one_in_place(visit
     assert step.page.locator(".left .row").count() == 6
 
 
+@pytest.mark.thorough
 def test_a_long_run_shows_progress_stops_and_goes_on(visit):
     step = visit()
     page = step.page

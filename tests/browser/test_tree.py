@@ -72,6 +72,7 @@ def mount(profiles):
         tab.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("large", [False, True], ids=["", "large"])
 def test_no_label_meets_another_or_a_branch_and_none_is_cut_off_at_any_size(mount, runs, large):
     tab = mount()
@@ -148,6 +149,7 @@ IN_SIGHT = """scroll => {
 }"""
 
 
+@pytest.mark.thorough
 def test_by_keyboard_one_walks_from_row_to_row_and_sees_all_of_a_tree_that_scrolls(stroll):
     step = stroll(Step, 1280, 720, reduced_motion="reduce")
     step.open("data=web&loss=lambdamart&iteration=3&max_leaf_nodes=20&n_iterations=4&large=true")

@@ -170,6 +170,7 @@ class Wanderer:
         self.page.goto(self.tab.app.url + address, wait_until="commit")
 
 
+@pytest.mark.thorough
 @pytest.mark.first
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_somebody_does_nothing_breaks_and_the_app_still_answers(visit, seed):
