@@ -82,7 +82,7 @@ function conventionSide(view, name, title, label) {
 
 function controlOf(knob, tell) {
   if (knob.kind === "choice") {
-    const select = choiceBox({}, tell, ...knob.choices.map((c) => el("option", { value: c.value, text: c.label })));
+    const select = choiceBox({}, tell, ...knob.choices.map((c) => el("option", { value: c.text, text: c.label })));
     select.show = (value) => {
       select.value = value;
     };

@@ -1,15 +1,7 @@
-// Whether somebody types, so that keys of the page must wait.
+// Fields of the page, and how its numbers are written.
 
 import { el } from "../../component/js/dom.js";
 import { column, MINUS, short } from "../../component/js/numbers.js";
-
-export function typing(event) {
-  const at = event.composedPath()[0];
-  return (
-    at instanceof Element &&
-    (at.isContentEditable || at.matches("input:not([type=checkbox], [type=range]), textarea, select, [role=combobox], [role=option]"))
-  );
-}
 
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
