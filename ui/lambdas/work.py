@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from boosting import LambdaMART, metrics
+from boosting import LambdaMART
 from boosting.data.checks import MAX_RELEVANCE
 from boosting.lambdas import push, rise, slide
 from boosting.lambdas.terms import NO_PAIR
@@ -40,7 +40,7 @@ def work_of(own: Base) -> dict[str, Any]:
     losses = {variant.words: LambdaMART.preset(variant.words) for variant in LambdaMART.presets}
     settings = dict.fromkeys(name for loss in losses.values() for name in loss.setting_defaults)
     return {
-        "bases": {"": _base(own), **{order.identifier: _order(order.identifier) for order in ORDERS}},
+        "bases": {"": _base(own), **{order.identifier: _base(base_of_order(order.identifier)) for order in ORDERS}},
         "orders": {order.identifier: order.title for order in ORDERS},
         "presets": {name: plain_loss(loss) for name, loss in losses.items()},
         "engines": {name: words.ENGINES.get(name, name) for name in losses},
@@ -68,11 +68,6 @@ def _base(base: Base) -> dict[str, Any]:
         "key": base.key, "qid": (data.qids or ("",))[0], "about": base.about, "names": list(data.document_names or ()),
         "notes": list(base.notes), "grades": numbers(data.relevance), "scores": base.scores.tolist(), "best": base.best,
     }  # fmt: skip
-
-
-def _order(identifier: str) -> dict[str, Any]:
-    base = base_of_order(identifier)
-    return {**_base(base), "errors": metrics.contradicting_pairs(base.data, base.scores)}
 
 
 def _knob(f: Any) -> dict[str, Any]:
