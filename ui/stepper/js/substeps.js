@@ -1,6 +1,6 @@
 // One iteration in seven sub-steps: the row of buttons, and the way up and down through them.
 
-import { allow, el } from "../../component/js/dom.js";
+import { allow, el, quietButton } from "../../component/js/dom.js";
 
 export const SUBSTEPS = [
   ["sort", "sort"],
@@ -46,10 +46,8 @@ export function substepFrom(view, by) {
 
 export function substepRow(view) {
   const buttons = SUBSTEPS.map(([id, words], at) =>
-    el("button", {
-      type: "button",
+    quietButton({
       text: words,
-      onmousedown: (e) => e.preventDefault(),
       onclick: () => view.light(view.k, litSubstep(view) === at ? null : id),
     }),
   );
