@@ -24,6 +24,16 @@ def counted(n: int, one: str, many: str) -> str:
     return f"{count(n)} {one if n == 1 else many}"
 
 
+def numbered(n: int, thing: str) -> str:
+    """The same in digits.
+
+    >>> numbered(1, "query"), numbered(2000, "query"), numbered(3, "other pair")
+    ('1 query', '2,000 queries', '3 other pairs')
+    """
+    many = thing.removesuffix("y") + "ies" if thing.endswith("y") else f"{thing}s"
+    return f"{n:,} {thing if n == 1 else many}"
+
+
 def some(names: Sequence[str], most: int = 8) -> str:
     """The first of many names, and how many more there are.
 

@@ -12,6 +12,7 @@ from functools import cached_property
 import numpy as np
 
 from ..compute.arrays import Shared, frozen
+from ..words import numbered
 
 MOST = 1_000_000_000  # impressions of a document: the product of two such numbers is still a whole one in 64 bits
 
@@ -38,8 +39,8 @@ class ClickLog(Shared):
         return len(self.names)
 
     def __repr__(self) -> str:
-        sizes = (_counted(len(self), "document", "documents"), _counted(len(self.qids), "query", "queries"))
-        return f"ClickLog({', '.join(sizes)}, {_counted(int(self.clicks.sum()), 'click', 'clicks')})"
+        sizes = (numbered(len(self), "document"), numbered(len(self.qids), "query"))
+        return f"ClickLog({', '.join(sizes)}, {numbered(int(self.clicks.sum()), 'click')})"
 
     @property
     def rate(self) -> np.ndarray:
@@ -50,11 +51,6 @@ class ClickLog(Shared):
     def query_of(self) -> np.ndarray:
         """(n_rows,) the number of each row's query."""
         return np.repeat(np.arange(len(self.qids)), np.diff(self.query_ptr))
-
-
-def _counted(n: int, one: str, many: str) -> str:
-    """ "1 query", "2,000 queries": in digits, as a `repr` has them."""
-    return f"{n:,} {one if n == 1 else many}"
 
 
 def click_log(

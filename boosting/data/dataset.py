@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from ..compute.arrays import Shared, read_only
+from ..words import numbered
 from . import checks, frame, grouping
 
 T = TypeVar("T")
@@ -189,8 +190,8 @@ class Dataset(Shared):
         )  # fmt: skip
 
     def __repr__(self) -> str:
-        sizes = [_counted(self.n_documents, "document"), _counted(self.n_queries, "query"), _counted(self.n_features, "feature")]
-        stated = [_counted(len(self.preference_rows), "preference")] if len(self.preference_rows) else []
+        sizes = [numbered(self.n_documents, "document"), numbered(self.n_queries, "query"), numbered(self.n_features, "feature")]
+        stated = [numbered(len(self.preference_rows), "preference")] if len(self.preference_rows) else []
         if self.preference_weights is not None:
             stated[-1] += f" of weight {self.preference_weights.sum():,.6g}"
         return f"Dataset({', '.join(sizes + stated)})"
@@ -337,11 +338,6 @@ class Pairs(Shared):
 
     def __repr__(self) -> str:
         return f"Pairs({len(self):,})"
-
-
-def _counted(n: int, thing: str) -> str:
-    """'1 query', '2,000 queries'."""
-    return f"{n:,} {thing if n == 1 else thing.removesuffix('y') + 'ies' if thing.endswith('y') else thing + 's'}"
 
 
 def _own(features: np.ndarray) -> np.ndarray:

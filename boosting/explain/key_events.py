@@ -15,7 +15,7 @@ from .. import metrics
 from ..data.dataset import Dataset
 from ..data.grade_order import query_grade_order
 from ..metrics import CUTOFF, DCG
-from ..words import digits, unlike
+from ..words import digits, numbered, unlike
 from .pair_changes import KINDS, PairChanges, pair_changes
 
 LONGEST_NAME = 48
@@ -147,7 +147,7 @@ def _first_turned(story: _Story) -> KeyEvent | None:
         return None
     k, n = int(steps[0]), int(story.changes.n_turned[steps[0]])
     i, j = _find(story, k, widest=True)
-    others = f", with {_counted(n - 1, 'other pair', 'other pairs')}" if n > 1 else ""
+    others = f", with {numbered(n - 1, 'other pair')}" if n > 1 else ""
     first = f"the first pair that was in the wrong order and is right now{others}"
     words = f"Iteration {k}: {story.graded(i)} passed {story.graded(j)}, {first}."
     return KeyEvent(k, "turned", "First pair reversed", words, i)
@@ -200,10 +200,6 @@ def _find_cured(before, after, order, tail, grades, stated, widest):
 
 def _clipped(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
-
-
-def _counted(n: int, one: str, many: str) -> str:
-    return f"{n:,} {one if n == 1 else many}"
 
 
 def _listed(names: list[str]) -> str:

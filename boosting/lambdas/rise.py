@@ -33,7 +33,8 @@ WORDS = {
 
 
 class DocumentTerms(NamedTuple):
-    """The pairs of a document, (n_pairs,) each, strongest first. sign: +1 where it is the winner; force, curvature: of the pair.
+    """The pairs of a document, (n_pairs,) each, strongest first, those that differ by rounding as they are listed. sign: +1 where it is the
+    winner; force, curvature: of the pair.
 
     delta   |delta| with whatever else the conventions multiply a pair by, so that force = sigma rho delta
     """
@@ -64,7 +65,8 @@ def document_terms(loss: LambdaMART, data: Dataset, scores: np.ndarray, row: int
     """Of document `row` of a one-query data set."""
     table = loss.pairs(data, scores, 0)
     own = np.flatnonzero((table["winner"] == row) | (table["loser"] == row))
-    own = own[np.argsort(-table["force"][own], kind="stable")]
+    strength = table["force"][own] / (table["force"][own].max(initial=0.0) or 1.0)
+    own = own[np.argsort(-np.round(strength, 12), kind="stable")]
     is_winner = table["winner"][own] == row
     rho, force = table["rho"][own], table["force"][own]
     delta = np.divide(force, loss.sigma * rho, out=np.zeros_like(force), where=rho > 0)

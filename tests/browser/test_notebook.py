@@ -141,10 +141,12 @@ def test_the_trees_of_a_large_run_come_when_they_are_looked_at(living, monkeypat
     assert len({message["value"]["block"] for message in sent if message["name"] == "block"}) > 1
 
 
-def test_a_live_figure_of_lambdas_answers_what_is_done(living):
-    page, _ = living(b.show_lambdas([2.0, 1.0, 0.5], [0, 1, 2], live=True))
+def test_in_a_live_figure_of_lambdas_python_judges_what_was_worked_out_by_hand(living):
+    page, sent = living(b.show_lambdas([2.0, 1.0, 0.5], [0, 1, 2], live=True))
     frame = figure(page, 0, ".lambdas .row")
     frame.get_by_role("button", name="Perfect order").click()
     expect(frame.locator(".lesson")).to_be_visible()
-    frame.get_by_role("button", name="Data set").click()
-    expect(frame.locator(".lambdas .row")).to_have_count(3)
+    frame.get_by_label("Your number").fill("77.7")
+    frame.get_by_label("Your number").press("Enter")
+    expect(frame.locator(".verdict")).to_contain_text("it fits no common error")
+    assert [message["name"] for message in sent] == ["check"]

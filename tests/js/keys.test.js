@@ -44,7 +44,20 @@ test("who types keeps all keys, a slider its own, and a button the space bar", (
   assert.equal(press(" ", { on: new At("button") }), false);
   assert.ok(press("ArrowLeft", { on: new At("button") }));
   assert.ok(press("ArrowRight", { on: new At("[type=range]", { class: "scrub" }) }));
-  assert.deepEqual(asked, [2, 4]);
+  assert.ok(press("ArrowLeft", { on: new At("[type=checkbox]") }));
+  assert.deepEqual(asked, [2, 4, 2]);
+  stop();
+});
+
+test("in a field that holds what counts Ctrl+Z is the page's, in one that is being filled its own", () => {
+  const { asked, stop } = figure();
+  for (const [isAtRest, ctrlKey] of [
+    [true, true],
+    [false, true],
+    [true, false],
+  ])
+    press("z", { on: Object.assign(new At("input"), { isAtRest: () => isAtRest }), ctrlKey });
+  assert.deepEqual(asked, ["undo"]);
   stop();
 });
 

@@ -9,8 +9,11 @@ from boosting.lambdas.terms import forces
 from sample_data import IDENTIFIERS
 from tests.pages.helpers import component, pick, said, visit
 from tests.pages.test_chosen_data import go_to
+from tests.ui.lambdas.helpers import answer_to, needs_node
 from ui.lambdas.state import MOST_DOCUMENTS
 from ui.runs import address
+
+pytestmark = needs_node
 
 
 def opened(state=(), **params):
@@ -20,7 +23,8 @@ def opened(state=(), **params):
 
 
 def answer(at):
-    return component(at, "lambdas")["answer"]
+    """What the script answers to what the page gives it."""
+    return answer_to(component(at, "lambdas"))
 
 
 def lambdas(found, side="ours"):
@@ -122,9 +126,8 @@ def test_the_tables_hold_every_number_of_arrows_and_matrix():
     at = opened(state=["open_lambda_tables"], data="six", scores="0~1.5", against="xgboost")
     found = answer(at)
     documents, pairs = (frame.value for frame in at.dataframe)
-    assert documents["lambda, chosen"].tolist() == [doc["ours"]["lambda"] for doc in found["documents"]]
-    assert documents["lambda, compared"].tolist() == [doc["other"]["lambda"] for doc in found["documents"]]
-    assert documents["curvature, RankNet"].tolist() == [doc["net"]["curvature"] for doc in found["documents"]]
+    for column, side in (("lambda, chosen", "ours"), ("lambda, compared", "other"), ("curvature, RankNet", "net")):
+        assert documents[column].tolist() == pytest.approx([doc[side][column.split(",")[0]] for doc in found["documents"]], rel=1e-12)
     assert len(pairs) == found["matrix"]["n_pairs"] == 14 and pairs["lambda"].is_monotonic_decreasing
 
 

@@ -60,8 +60,7 @@ DEEDS = (
 
 
 def drag(at):
-    edits = at.session_state["lambdas_edits"]
-    edits.state = replace(edits.state, scores={1: 3.0})
+    at.session_state["lambdas_state"] = replace(at.session_state["lambdas_state"], scores={1: 3.0})
     return settle(at.run())
 
 

@@ -1,6 +1,5 @@
 """The controls of the Combine page: data and query, the two rankers, the cutoff, and GBRank's own step."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import streamlit as st
@@ -16,7 +15,6 @@ from ..runs.compared import COMPARE
 from ..runs.comparison import MOST
 from ..runs.run_names import names
 from ..shell.style import give_sheet
-from ..state.complaints import complain
 
 FOLDER = Path(__file__).parent
 FIRST_STEP = 20  # that GBRank's average opens on
@@ -24,14 +22,7 @@ FIRST_STEP = 20  # that GBRank's average opens on
 
 def find_query(source: Collection) -> tuple[str, int]:
     """The query that the comparison names; the first training query worth a look where it names none."""
-    here = COMPARE.get()
-    found = choices.find_query(source, here.query, here.part)
-    if found is None:
-        complain(choices.no_query(here.query or "", here.part))
-        COMPARE.put(replace(here, query=None, part=None, document=None))
-        COMBINE.write_url()
-        st.rerun()  # complaints stand above what found them
-    return found
+    return choices.query_of(source, COMPARE, COMBINE.write_url)
 
 
 def choose_ranker(source: Collection, at: int) -> None:

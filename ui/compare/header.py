@@ -31,14 +31,7 @@ def choose_data() -> None:
 
 def find_query(source: Collection) -> tuple[str, int]:
     """("train" or "test", number of the query) that is shown; the first training query worth a look where none is named."""
-    here = COMPARE.get()
-    found = choices.find_query(source, here.query, here.part)
-    if found is None:
-        complain(choices.no_query(here.query or "", here.part))
-        COMPARE.put(replace(here, query=None, part=None, document=None))
-        COMPARE.write_url()
-        st.rerun()  # complaints stand above what found them
-    return found
+    return choices.query_of(source, COMPARE, COMPARE.write_url)
 
 
 def choose_query(source: Collection, part: str, qid: str) -> None:

@@ -34,8 +34,8 @@ def _is_at_the_end() -> bool:
 
 
 def _has_dragged() -> bool:
-    edits = st.session_state.get("lambdas_edits")
-    return edits is not None and edits.state.is_what_if
+    state = st.session_state.get("lambdas_state")
+    return state is not None and state.is_what_if
 
 
 SIX = {"data": "six", "loss": "lambdamart"}

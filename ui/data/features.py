@@ -9,6 +9,7 @@ from boosting.data.feature_kinds import feature_kinds
 from boosting.data.spread import SHARES, Spread, spread
 from boosting.metrics import CUTOFF, NDCG
 from boosting.metrics.single_feature import SingleFeature, by_chance
+from boosting.words import numbered
 from figures.feature_by_grade import feature_by_grade, grade_words
 from sample_data import Collection
 
@@ -22,7 +23,7 @@ from ..text.markdown import plain
 from ..work.kernels import FEW, NONE
 from .alone import measured
 from .parts_there import leave
-from .words import counted, number
+from .words import number
 
 OF = {"query": "query", "document": "document", "pair": "both", "document or pair": "document or both"}
 KINDS = (
@@ -104,7 +105,7 @@ def _ranking(data: Dataset, found: tuple[SingleFeature, ...]) -> None:
     flat = sum(_is_flat(one) for one in found)
     st.caption(
         "Choose a row to see its values by grade."
-        + (f" {counted(flat, 'feature')} with nothing to ask about: no tree can use {'it' if flat == 1 else 'them'}." * bool(flat))
+        + (f" {numbered(flat, 'feature')} with nothing to ask about: no tree can use {'it' if flat == 1 else 'them'}." * bool(flat))
     )
     with st.expander("Kinds of features", icon=":material/category:"):
         st.markdown(KINDS)

@@ -6,6 +6,7 @@ import streamlit as st
 
 from boosting import Dataset
 from boosting.data.query_kinds import query_kinds
+from boosting.words import numbered
 from sample_data import Collection
 
 from ..places.data import DATA
@@ -14,7 +15,7 @@ from ..shell.style import give_sheet
 from ..text.markdown import plain
 from ..uploads.own_data import OWN, offer_files
 from .parts_there import part, parts_of
-from .words import PART_WORDS, VIEW_WORDS, counted
+from .words import PART_WORDS, VIEW_WORDS
 
 FOLDER = Path(__file__).parent
 
@@ -32,9 +33,9 @@ def show() -> tuple[Collection, Dataset]:
             offer_files(lambda: DATA.go_to(OWN))
         _choose_view()
     n_pairs = int(query_kinds(data).n_pairs.sum())
-    sizes = [counted(data.n_queries, "query"), counted(data.n_documents, "document"), counted(data.n_features, "feature")]
+    sizes = [numbered(data.n_queries, "query"), numbered(data.n_documents, "document"), numbered(data.n_features, "feature")]
     st.caption(plain(f"{source.title}. {source.about}"))
-    st.markdown(plain(f"The {PART_WORDS[DATA.get().part]} part: {', '.join(sizes)}, {counted(n_pairs, 'pair')} to learn an order from."))
+    st.markdown(plain(f"The {PART_WORDS[DATA.get().part]} part: {', '.join(sizes)}, {numbered(n_pairs, 'pair')} to learn an order from."))
     return source, data
 
 

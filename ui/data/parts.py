@@ -6,6 +6,7 @@ import streamlit as st
 
 from boosting import Dataset
 from boosting.data.query_kinds import KINDS, query_kinds
+from boosting.words import numbered
 from figures.grades_by_part import grades_by_part
 from sample_data import Collection
 
@@ -13,7 +14,7 @@ from ..shell import chart
 from ..shell.door import theme
 from ..text.markdown import plain
 from .parts_there import parts_of
-from .words import KIND_WORDS, PART_WORDS, counted
+from .words import KIND_WORDS, PART_WORDS
 
 USE = {
     "train": "Trees are grown on it.",
@@ -60,12 +61,14 @@ def _split(source: Collection, there: dict[str, Dataset]) -> str:
     if len(there) == 1:
         alone = "One query cannot be split" if source.train.n_queries == 1 else "There is no test part"
         return plain(f"{alone}: a ranker is measured on the documents that it was trained on, where it does better than on others.")
-    sizes = [f"{counted(data.n_queries, 'query')} to {'train on' if name == 'train' else PART_WORDS[name]}" for name, data in there.items()]
+    sizes = [
+        f"{numbered(data.n_queries, 'query')} to {'train on' if name == 'train' else PART_WORDS[name]}" for name, data in there.items()
+    ]
     queries = [set(data.qids or ()) for data in there.values()]
     n_twice = sum(map(len, queries)) - len(set().union(*queries))
     why = "The split is by query: a query's documents are ranked against each other, so part of them would give away the rest."
     twice = (
-        f" Note: {counted(n_twice, 'query')} {'is' if n_twice == 1 else 'are'} in two parts under one name; if these are the same "
+        f" Note: {numbered(n_twice, 'query')} {'is' if n_twice == 1 else 'are'} in two parts under one name; if these are the same "
         "queries, the test part is no longer unseen."
     )
     return plain(f"{', '.join(sizes)}. {why}" + (twice if n_twice else " No query is in two parts."))

@@ -8,6 +8,7 @@ import streamlit as st
 
 from boosting import Dataset
 from boosting.data.query_kinds import KINDS, query_kinds
+from boosting.words import numbered
 from sample_data import Collection
 
 from ..places.data import DATA
@@ -18,7 +19,7 @@ from ..text.clipped import clip
 from ..text.markdown import plain
 from .list_of_queries import MOST, listed
 from .parts_there import leave
-from .words import KIND_WORDS, ORDER_WORDS, PART_WORDS, all_of, counted
+from .words import KIND_WORDS, ORDER_WORDS, PART_WORDS, all_of
 
 TALL = 420
 GRADE, DOCUMENT = "\u200bGrade", "\u200bDocument"  # headings that features hardly have
@@ -90,7 +91,7 @@ def _queries(data: Dataset) -> None:
         alt="Queries",
     )  # fmt: skip
     more = f"The first {MOST:,} of {len(chosen):,} queries; search, or choose another order, to see others." if len(chosen) > MOST else ""
-    st.caption(more or f"{counted(len(chosen), 'query')}. Choose a row to see its documents.")
+    st.caption(more or f"{numbered(len(chosen), 'query')}. Choose a row to see its documents.")
 
 
 def _choose_kind(data: Dataset) -> None:
@@ -116,7 +117,7 @@ def _documents(source: Collection, data: Dataset, q: int) -> None:
     qid, rows = (data.qids or ())[q], data.query_slice(q)
     names = (data.document_names or ())[rows]
     words, link = st.columns([1.7, 1], vertical_alignment="center")
-    words.markdown(f"**{plain(qid)}**: {counted(len(names), 'document')}, {counted(int(query_kinds(data).n_pairs[q]), 'pair')}")
+    words.markdown(f"**{plain(qid)}**: {numbered(len(names), 'document')}, {numbered(int(query_kinds(data).n_pairs[q]), 'pair')}")
     with link:
         _link(qid, None, "Step through it")
     if qid in source.query_notes:

@@ -48,11 +48,6 @@ def all_of(kind: str, n: int) -> str:
     return f"The only query {one}." if n == 1 else f"All {n:,} queries {many}."
 
 
-def counted(n: int, thing: str) -> str:
-    """'1 query', '2,000 queries'."""
-    return f"{n:,} {thing if n == 1 else thing.removesuffix('y') + 'ies' if thing.endswith('y') else thing + 's'}"
-
-
 def number(value: float) -> str:
     """Up to five significant digits and a real minus; a dash where there is none.
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from boosting import Trace
+from boosting.explain.explanation import places_of
 from boosting.explain.history import data_of
 from boosting.explain.tells import tells
 from figures.theme import GRADE_FLIP, ROLES
@@ -103,7 +104,7 @@ def _trees(trace: Trace, rows: slice, validation: bool) -> dict[str, Any]:
 def _nodes(trace: Trace, order: list[tuple[int, int]], rows: slice, validation: bool) -> dict[str, np.ndarray | None]:
     """The nodes of some trees one after another, tree i of them from ptr[i] to ptr[i + 1]; leaves (n_trees, n_documents)."""
     trees, told = [trace.iterations[k - 1].trees[part] for k, part in order], tells(trace, validation)
-    leaves = [_leaves(trace, k, validation)[part, rows] for k, part in order]
+    leaves = [places_of(trace, k, validation)[part, rows] for k, part in order]
 
     def joined(name: str, kind: type) -> np.ndarray:
         return np.concatenate([getattr(tree, name) for tree in trees]).astype(kind) if trees else np.empty(0, kind)
@@ -118,10 +119,3 @@ def _nodes(trace: Trace, order: list[tuple[int, int]], rows: slice, validation: 
         "missing_left": joined("missing_left", np.uint8), "value": joined("leaf_value", np.float64),
         "leaves": leaf_ids(leaves).reshape(len(order), rows.stop - rows.start),
     }  # fmt: skip
-
-
-def _leaves(trace: Trace, k: int, validation: bool) -> np.ndarray:
-    iteration = trace.iterations[k - 1]
-    found = iteration.validation_leaves if validation else iteration.leaves
-    assert found is not None
-    return found

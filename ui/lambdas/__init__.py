@@ -1,7 +1,6 @@
-"""The Lambdas page's component: a ranked list to drag, arrows, a pair matrix, a leaf. Python computes, the browser draws."""
+"""The Lambdas page's component: a ranked list to drag, arrows, a pair matrix, a leaf. Its script answers what is done."""
 
 from pathlib import Path
-from typing import Any
 
 from ..component.component import CSS, Component
 
@@ -11,10 +10,5 @@ BOARD = Component(
     FOLDER / "js" / "lambdas.js",
     styles=(FOLDER / "lambdas.css", CSS / "predict.css", CSS / "check.css", CSS / "insights.css"),
     key="lambdas",
-    reports=("report",),
+    reports=("place", "check"),
 )
-
-
-def component(answer: dict[str, Any], predict: bool) -> None:
-    """Show an answer. The browser reports {token, acts}: numbered acts that it repeats until the answer says `applied`."""
-    BOARD.show({"answer": answer, "predict": predict})

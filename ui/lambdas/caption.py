@@ -1,24 +1,18 @@
-"""Under a picture that leaves the Lambdas page: whose lambdas, under which conventions, by which version."""
+"""Under a figure of the Lambdas page in a notebook: whose lambdas, under which conventions, by which version."""
 
-from boosting import LambdaMART, __version__
+from boosting import LambdaMART
 
 from ..places.lambdas import Base, Lambdas
 from ..places.lambdas_values import KNOBS
 from . import words
 
-# The parts of the line, which js/work fills in too.
-TEXTS = {
-    "whole": f"Lambdas{{query}}: {{about}}{{edited}}. {{ours}}{{compared}}. Boosting to rank {__version__}",
-    "query": " of query “{qid}”", "edited": ", edited by hand", "compared": "; compared with {against}",
-}  # fmt: skip
-
 
 def caption(state: Lambdas, base: Base) -> str:
-    """One line of words."""
-    return TEXTS["whole"].format(
-        query=TEXTS["query"].format(qid=base.data.qids[0]) if base.data.qids else "", about=base.about,
-        edited=TEXTS["edited"] if state.is_what_if else "", ours=_conventions(state.conventions),
-        compared=TEXTS["compared"].format(against=_conventions(state.against)) if state.against else "",
+    """One line of words, as the stage writes it below a picture (`js/work/conventions.js`): a saved notebook shows it without a script."""
+    return words.CAPTION["whole"].format(
+        query=words.CAPTION["query"].format(qid=base.data.qids[0]) if base.data.qids else "", about=base.about,
+        edited=words.CAPTION["edited"] if state.is_what_if else "", ours=_conventions(state.conventions),
+        compared=words.CAPTION["compared"].format(against=_conventions(state.against)) if state.against else "",
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The Lambdas page around its component: follows the URL, finds the base, hears the browser, writes the URL back."""
+"""The Lambdas page around its component: follows the URL, finds the query, hears the browser, writes the URL back."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -7,12 +7,14 @@ import numpy as np
 import streamlit as st
 
 from boosting import LambdaMART, Loss, Settings
-from boosting.explain.history import data_of
+from boosting.explain import history
 from boosting.lambdas.what_if import one_query
 from sample_data import Collection
 from sample_data.orders import STEP as APART
 from sample_data.orders import order
 
+from ..component import verdicts
+from ..packing.questions import packed_verdict
 from ..places.lambdas import Base, Lambdas
 from ..runs import address, controls
 from ..runs.choices import instead
@@ -25,40 +27,27 @@ from ..state import large
 from ..state.followed import Followed
 from ..text.markdown import plain
 from ..uploads.own_data import OWN, own_collection, own_token
-from . import BOARD, component, page_file
-from .answer import answer
-from .edits import Edits
+from . import BOARD, page_file
+from .check import judge
 from .state import MOST_DOCUMENTS, base_of_order
 from .tables import show_tables
+from .work import data_of
 
-EDITS = "lambdas_edits"  # where a session has them
+PLACE, LINKS = "lambdas_place", "lambdas_links"  # where a session has the key of the query shown, and how many links it opened
 
 
 @dataclass(frozen=True)
-class _Edited(Followed[Lambdas]):
-    """The state stands among a session's edits, which have a past: to come back keeps it, to open a link begins anew."""
-
-    def get(self) -> Lambdas:
-        return edits().state
-
-    def put(self, here: Lambdas, moved: bool = True) -> None:
-        if here is not edits().state:
-            edits().move_to(here)
+class _OnQuery(Followed[Lambdas]):
+    """What a link says of rows belongs to the query that it opens, and there is no way back to what was there before."""
 
     def take_params(self, params: Mapping[str, str]) -> list[str]:
-        st.session_state["lambdas_place"] = None
+        st.session_state[PLACE] = None
+        st.session_state[LINKS] = st.session_state.get(LINKS, 0) + 1
         return super().take_params(params)
 
 
-LAMBDAS = _Edited(Lambdas(), EDITS, "lambdas_", STEP, shared=("data", "query", "part", "iteration", "predict"))
+LAMBDAS = _OnQuery(Lambdas(), "lambdas_state", "lambdas_", STEP, shared=("data", "query", "part", "iteration", "predict"))
 follow_url, write_url = LAMBDAS.follow_url, LAMBDAS.write_url
-
-
-def edits() -> Edits:
-    """This session's edits."""
-    if EDITS not in st.session_state:
-        st.session_state[EDITS] = Edits(Lambdas())
-    return st.session_state[EDITS]
 
 
 def model() -> tuple[address.Address, Loss, Settings]:
@@ -86,12 +75,12 @@ def choose_iteration(run: Run) -> None:
 
 def is_example() -> bool:
     """Whether one of the example orders is shown, and no query of the data."""
-    return edits().state.order is not None
+    return LAMBDAS.get().order is not None
 
 
 def tell_example() -> None:
     """What stands where data, query and iteration are chosen."""
-    n = order(edits().state.order or "").data.n_documents
+    n = order(LAMBDAS.get().order or "").data.n_documents
     st.markdown(f"**An example**, not of the data: {n} results, two of them relevant, scores {APART:g} apart. *Data set* leads back.")
 
 
@@ -99,7 +88,7 @@ def base_of_model(run: Run, source: Collection, part: str, q: int) -> Base:
     """The query that the controls name, with the model's scores."""
     assert run.trace is not None
     is_test, k = part == "test", controls.get().iteration
-    data = data_of(run.trace, is_test)
+    data = history.data_of(run.trace, is_test)
     rows = data.query_slice(q)
     scores = run.keep(("scores", is_test, k), lambda: run.trace.validation_scores(k) if is_test else run.trace.scores(k))
     notes = source.test_notes if is_test else source.train_notes
@@ -111,35 +100,34 @@ def base_of_model(run: Run, source: Collection, part: str, q: int) -> Base:
 
 def show(run: Run, source: Collection, part: str, q: int) -> None:
     """The component and its tables, for the state of this session."""
-    here = edits()
     own = base_of_model(run, source, part, q)
     if own.data.n_documents > MOST_DOCUMENTS:
         remedy = instead(source.part(part), MOST_DOCUMENTS)
         st.info(f"This query has {own.data.n_documents:,} documents; this page takes up to {MOST_DOCUMENTS:,}. {remedy}")
         return
-    if st.session_state.get("lambdas_place") not in (None, own.key):
-        here.move_to(here.state.elsewhere())
-    st.session_state["lambdas_place"] = own.key
-    here.hear(BOARD.reported(), lambda state: _base(state, own))
-    if here.takes_turned():
-        controls.put(replace(controls.get(), predict=not controls.get().predict))
-        write_url()
-        st.rerun()  # the whole page: Streamlit's own widgets grow too
-    base = _base(here.state, own)
-    here.state, complaints = here.state.inside(base)
+    if st.session_state.get(PLACE) not in (None, own.key):
+        LAMBDAS.put(LAMBDAS.get().elsewhere())
+    st.session_state[PLACE] = own.key
+    LAMBDAS.take(BOARD.reported())
+    base = _base(LAMBDAS.get(), own)
+    here, complaints = LAMBDAS.get().inside(base)
+    LAMBDAS.put(here, moved=False)
     for complaint in complaints:
         st.warning(plain(complaint), icon=":material/info:")
-    if not here.is_held:
-        write_url()
-    component(answer(here, base), controls.get().predict)
-    _offer_page(here, base, own)
-    show_tables(here.state, base)
+    write_url()
+    key = f"{own.key}/{st.session_state.get(LINKS, 0)}"
+    BOARD.show({**LAMBDAS.shown(), **data_of(own), "key": key, "judged": True})
+    typed = BOARD.reported("check")
+    is_here = typed is not None and typed["key"] == base.key
+    verdicts.tell(typed if is_here else None, lambda: packed_verdict(judge(typed or {}, base)))
+    _offer_page(here, own)
+    show_tables(here, base)
 
 
-def _offer_page(here: Edits, base: Base, own: Base) -> None:
+def _offer_page(here: Lambdas, own: Base) -> None:
     how = theme() == "dark", large.is_on()
     download(
-        "Save as a page", lambda: page_file.document(here, base, own, page_file.LAMBDAS.title, *how), "lambdas.html", "text/html",
+        "Save as a page", lambda: page_file.document(here, own, page_file.LAMBDAS.title, *how), "lambdas.html", "text/html",
         key="lambdas_page", icon=":material/public:", type="tertiary",
         help="One HTML file with this list as it is now. Documents can be dragged and conventions switched there; it needs no server.",
     )  # fmt: skip

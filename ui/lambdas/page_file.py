@@ -1,28 +1,22 @@
-"""Lambdas as a page of its own: where it begins is Python's answer, and what is done there is answered by its script."""
-
-from typing import Any
+"""Lambdas as a page of its own: the same stage, which answers what is done there."""
 
 from ..component import page
-from ..places.lambdas import Base
+from ..places.lambdas import Base, Lambdas
 from ..shell import pages
 from ..shell.frame import ALONE, COLOURS, FRAME
 from . import BOARD, FOLDER
-from .answer import answer
-from .edits import Edits
-from .work import work_of
+from .work import data_at
 
 LAMBDAS = next(one for one in pages.PAGES if one.name == "lambdas")
+ABOUT = "The lambdas of one query taken apart: every pair, every document, and a leaf."
 
 
-def document(edits: Edits, base: Base, own: Base, title: str, dark: bool | None, large: bool, back: page.Back | None = None) -> str:
+def document(state: Lambdas, own: Base, title: str, dark: bool | None, large: bool, back: page.Back | None = None) -> str:
     """The page as text.
 
-    edits, base   as `answer.answer` takes them;  own   the query that stands behind an example order, else the same as base
+    state, own    where it begins, and the query that stands behind an example order
     dark, large   how, None = as the browser prefers;  back   a link beside the query, None = there is none
     """
-    given: dict[str, Any] = {
-        "frame": {"title": LAMBDAS.title, "question": LAMBDAS.question, "terms": ALONE, "colours": COLOURS},
-        "answer": answer(edits, base), "work": work_of(edits.state, own), "dark": dark, "large": large,
-    }  # fmt: skip
-    about = "The lambdas of one query taken apart: every pair, every document, and a leaf."
-    return page.document(title, about, "", BOARD, FRAME, given, {}, opened=FOLDER / "js" / "answer_page.js", back=back)
+    frame = {"title": LAMBDAS.title, "question": LAMBDAS.question, "terms": ALONE, "colours": COLOURS}
+    given = {"frame": frame, "data": data_at(state, own), "dark": dark, "large": large}
+    return page.document(title, ABOUT, "", BOARD, FRAME, given, {}, opened=FOLDER / "js" / "answer_page.js", back=back)

@@ -1,8 +1,6 @@
-"""The words of the Lambdas page: the three steps of the story, and the names of its switches."""
+"""The words of the Lambdas page: the three steps of the story, the names of its switches, and sentences that its script fills in."""
 
-from dataclasses import fields
-
-from boosting import LambdaMART
+from boosting import __version__
 from boosting.losses.papers import cite
 
 # name, formula, sentence, where it stands
@@ -28,6 +26,22 @@ SPLITS = {
     "lambda": "A tree finds such leaves by least squares on the λ of the documents.",
     "newton": "A tree finds such leaves by least squares on λ / curvature, weighted by curvature.",
 }
+# what each of the three example orders teaches
+LESSON = {
+    "perfect": "Nothing is wrong, and still A is pushed up by {push}: ρ is ½ for a tie and falls towards 0 only as scores part; between "
+    "{least} and {most} here, since neighbours are {step} apart.",
+    "first": "A is where it belongs, and any swap would take the first place from it; {others} other results are above B. {pushes}.",
+    "fell": "Since the order with {errors} contradicting pairs B rose five places and A fell three: {fewer} pairs fewer, but NDCG fell "
+    "from {before} to {after}. {pushes}.",
+    "both": "{ranknet}, {ours}{stake}", "RankNet": "RankNet", "ours": "LambdaRank with {metric}",
+    "alike": "{name} pushes A and B alike ({push})", "harder": "{name} pushes {first} ({more}) harder than {second} ({less})",
+    "stake": ": the swaps of A are worth {a} {metric} together, those of B {b}",
+}  # fmt: skip
+# below a picture that leaves the page
+CAPTION = {
+    "whole": f"Lambdas{{query}}: {{about}}{{edited}}. {{ours}}{{compared}}. Boosting to rank {__version__}",
+    "query": " of query “{qid}”", "edited": ", edited by hand", "compared": "; compared with {against}",
+}  # fmt: skip
 
 
 def label(name: str) -> str:
@@ -42,11 +56,3 @@ def value(what: object) -> str:
     if isinstance(what, bool):
         return "on" if what else "off"
     return f"{what:g}" if isinstance(what, float) else METRICS.get(str(what), str(what))
-
-
-def differences(one: LambdaMART, other: LambdaMART) -> list[tuple[str, str, str]]:
-    """(name, value of one, value of other) for each setting that differs, the leaf's regularisation included."""
-    rows = [(label(f.name), getattr(one, f.name), getattr(other, f.name)) for f in fields(one) if not f.metadata.get("hidden")]
-    settings = dict.fromkeys([*one.setting_defaults, *other.setting_defaults])
-    rows += [(label(name), one.setting_defaults.get(name, 0.0), other.setting_defaults.get(name, 0.0)) for name in settings]
-    return [(name, value(a), value(b)) for name, a, b in rows if a != b]

@@ -1,37 +1,49 @@
-"""What js/work answers from on a page of its own: the queries, where it begins, and every sentence as a template."""
+"""What the stage answers from: the queries, the rules of what is typed, and every sentence as a template. Its script computes."""
 
 import math
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from boosting import LambdaMART, metrics
+from boosting import LambdaMART
 from boosting.data.checks import MAX_RELEVANCE
 from boosting.lambdas import push, rise, slide
 from boosting.lambdas.terms import NO_PAIR
 from boosting.lambdas.what_if import MOST, NO_ROOM, check_grade, check_score
 from boosting.losses.lambdamart import BOUNDS
+from figures.theme import GRADE_FLIP, ROLES
 from sample_data.orders import ORDERS
 
 from ..packing.insights.pack import TOO_LONG
 from ..places.lambdas import Base, Lambdas
-from ..places.lambdas_values import HINTS, KNOBS, l2_of
+from ..places.lambdas_values import HINTS, KNOBS, MOST_L2, check_l2, plain_loss
+from ..state.values import read_value, write_value
 from ..text.numbers import numbers
-from . import caption, lesson, words
-from .acts import NOT_TYPED
+from . import words
 from .state import base_of_order
 
-MOST_L2 = 1e12
+NUMBERS_OF_PAIR = (("rho", "ρ"), ("delta", "|Δ|"), ("force", "λ"), ("curvature", "curvature"))  # that "Check me" asks for
+NOT_TYPED = "{value} is not {what}; type a number such as 1.5."
 
 
-def work_of(state: Lambdas, base: Base) -> dict[str, Any]:
-    """As the script reads it;  base   the query, which an order of the state may stand before."""
+def data_of(own: Base) -> dict[str, Any]:
+    """What the stage draws from, beside a state;  own   the query, which an order of the state may stand before."""
+    return {"key": own.key, "colours": ROLES, "work": work_of(own)}
+
+
+def data_at(state: Lambdas, own: Base) -> dict[str, Any]:
+    """The same with a state, for a page of its own, where nobody judges."""
+    return {**data_of(own), **state.sent(), "predict": False, "judged": False, "request": 1}
+
+
+def work_of(own: Base) -> dict[str, Any]:
     losses = {variant.words: LambdaMART.preset(variant.words) for variant in LambdaMART.presets}
     settings = dict.fromkeys(name for loss in losses.values() for name in loss.setting_defaults)
     return {
-        "bases": {"": _base(base), **{order.identifier: _order(order.identifier) for order in ORDERS}},
-        "state": _state(state),
-        "presets": {name: _loss(loss) for name, loss in losses.items()},
+        "bases": {"": _base(own), **{order.identifier: _base(base_of_order(order.identifier)) for order in ORDERS}},
+        "orders": {order.identifier: order.title for order in ORDERS},
+        "presets": {name: plain_loss(loss) for name, loss in losses.items()},
+        "engines": {name: words.ENGINES.get(name, name) for name in losses},
         "settings": {name: loss.setting_defaults for name, loss in losses.items()},
         "labels": {name: words.label(name) for name in settings},
         "knobs": {f.name: _knob(f) for f in KNOBS},
@@ -39,13 +51,14 @@ def work_of(state: Lambdas, base: Base) -> dict[str, Any]:
         "bounds": {"score": [-MOST, MOST], "grade": [0, MAX_RELEVANCE], "l2": [0, MOST_L2]},
         "refused": {
             **{what: NOT_TYPED.replace("{what}", f"a {what}" if what != "l2" else "a number") for what in ("score", "grade", "l2")},
-            "score bound": _refusal(check_score), "grade bound": _refusal(check_grade), "l2 bound": _refusal(lambda _: l2_of("inf")),
+            "score bound": _refusal(check_score), "grade bound": _refusal(check_grade), "l2 bound": _refusal(check_l2),
             "pair": NO_PAIR[:1].upper() + NO_PAIR[1:], "between": NO_ROOM,
         },
         "texts": {
-            "rise": rise.WORDS, "push": push.WORDS, "slide": slide.WORDS, "lesson": lesson.TEXTS, "caption": caption.TEXTS,
+            "rise": rise.WORDS, "push": push.WORDS, "slide": slide.WORDS, "lesson": words.LESSON, "caption": words.CAPTION,
             "long": TOO_LONG,
         },
+        "shown": {"story": words.STORY, "sources": words.SOURCES, "grade_flip": GRADE_FLIP, "pair_numbers": NUMBERS_OF_PAIR},
     }  # fmt: skip
 
 
@@ -57,32 +70,22 @@ def _base(base: Base) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _order(identifier: str) -> dict[str, Any]:
-    base = base_of_order(identifier)
-    return {**_base(base), "errors": metrics.contradicting_pairs(base.data, base.scores)}
-
-
-def _state(state: Lambdas) -> dict[str, Any]:
-    return {
-        "order": state.order, "scores": dict(state.scores), "grades": dict(state.grades), "conventions": _loss(state.conventions),
-        "against": _loss(state.against) if state.against else None, "leaf": list(state.leaf), "l2": state.l2,
-        "pair": list(state.pair) if state.pair else None, "slid": state.slid,
-    }  # fmt: skip
-
-
-def _loss(loss: LambdaMART) -> dict[str, Any]:
-    return {"engine": loss.engine, **{f.name: getattr(loss, f.name) for f in KNOBS}}
-
-
 def _knob(f: Any) -> dict[str, Any]:
-    kind = "choice" if f.metadata["choices"] else "switch" if isinstance(f.default, bool) else "number"
-    given = {"label": words.label(f.name), "kind": kind, "choices": list(f.metadata["choices"]), "may_be_empty": f.default is None}
+    about = f.metadata
+    kind = "choice" if about["choices"] else "switch" if isinstance(f.default, bool) else "number"
+    given = {
+        "label": words.label(f.name), "help": about["help"], "kind": kind, "may_be_empty": f.default is None,
+        "choices": [{"value": value, "text": write_value(value), "label": words.value(value)} for value in about["choices"]],
+    }  # fmt: skip
     if kind != "number":
-        return {**given, "refused": ""}
+        return given
     low, high = BOUNDS[f.name]
     is_whole = HINTS[f.name] is not float
-    refused = _refusal(lambda value: replace(LambdaMART(), **{f.name: value}))  # type: ignore[arg-type]
-    return {**given, "least": low, "most": high, "is_whole": is_whole, "refused": refused}
+    return {
+        **given, "least": low, "most": high, "is_whole": is_whole,
+        "refused": _refusal(lambda value: replace(LambdaMART(), **{f.name: value})),  # type: ignore[arg-type]
+        "kind_refused": _refusal(lambda value: read_value("x", HINTS[f.name])),
+    }  # fmt: skip
 
 
 def _refusal(of: Callable[[float], Any]) -> str:

@@ -1,27 +1,26 @@
 """The figure of one query's lambdas: the stage of Lambdas, for scores and grades as they are passed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from boosting import Dataset, LambdaMART
 from boosting.lambdas.what_if import check_score
+from sample_data.orders import ORDERS
 
 from ..lambdas import page_file
-from ..lambdas.answer import answer
 from ..lambdas.caption import caption
-from ..lambdas.edits import Edits
+from ..lambdas.check import judge
 from ..lambdas.state import MOST_DOCUMENTS, base_of_order
+from ..packing.questions import packed_verdict
 from ..places.lambdas import Base, Lambdas
 from ..places.lambdas_values import KNOBS
 from ..text.clipped import clip
-from .answers import Answer, Refused, mapping, text, whole
+from .answers import Answer, Refused, mapping, text
 from .figure import Figure, check_height, is_live, remedy, shown
 
 WIDTH = 0  # the list and the matrix stand below each other where there is no room
-ACTS = 50  # in one report, as the stage keeps them
-NUMBERS = 2**53
 SETTLED = "Check me needs Python."
 
 
@@ -32,11 +31,10 @@ def show(
     answered, base = is_live(live), base_of(scores, labels, names, str(query), str(title))
     if loss is not None and not all(hasattr(loss, knob.name) for knob in KNOBS):
         raise TypeError(f"loss is {clip(repr(loss))}; lambdas belong to LambdaMART: pass boosting.LambdaMART(...).")
-    edits = Edits(Lambdas(conventions=loss or LambdaMART()))
-    answers = LambdasAnswers(base, edits)
-    page = page_file.document(edits, base, base, "Lambdas", dark, large)
-    figure = Figure("Lambdas of one query", page, check_height(height), WIDTH, f"{caption(edits.state, base)}.", SETTLED + remedy())
-    return shown(figure, answers if answered else None)
+    state = Lambdas(conventions=loss or LambdaMART())
+    page = page_file.document(state, base, "Lambdas", dark, large)
+    figure = Figure("Lambdas of one query", page, check_height(height), WIDTH, f"{caption(state, base)}.", SETTLED + remedy())
+    return shown(figure, LambdasAnswers(base) if answered else None)
 
 
 def base_of(scores: Any, labels: Any, names: Any, query: str, title: str) -> Base:
@@ -67,38 +65,24 @@ def _numbers(values: Any, what: str) -> np.ndarray:
 
 
 class LambdasAnswers:
-    """One state, its past, and what the stage draws of it after each act."""
+    """Judges what somebody worked out by hand. All else the stage answers by itself."""
 
-    def __init__(self, base: Base, edits: Edits) -> None:
-        self.base, self.edits, self.predict = base, edits, False
+    def __init__(self, base: Base) -> None:
+        self.base = base
 
     def __call__(self, message: Any) -> Iterator[Answer]:
-        """message   {name: "report", value: {token, acts}}, as the stage reports it. Raises Refused for anything else."""
+        """message   {name: "check", value: {number, question, documents, text, place}}. Raises Refused for anything else."""
         asked = mapping(message, "The message")
-        if text(asked.get("name"), "name") != "report":
-            raise Refused("Only a report can be answered here.")
-        self.edits.hear(_report(asked.get("value")), self._base)
-        if self.edits.takes_turned():
-            self.predict = not self.predict
-        yield {"name": "answer", "value": self.told()}, ()
-
-    def told(self) -> dict[str, Any]:
-        """What the stage is given."""
-        base = self._base(self.edits.state)
-        self.edits.state, said = self.edits.state.inside(base)
-        self.edits.complaint = " ".join(filter(None, (self.edits.complaint, *said)))
-        return {"answer": answer(self.edits, base), "predict": self.predict}
-
-    def _base(self, state: Lambdas) -> Base:
-        return base_of_order(state.order) if state.order else self.base
+        if text(asked.get("name"), "name") != "check":
+            raise Refused("Only a number that was worked out can be judged here.")
+        typed = mapping(asked.get("value"), "value")
+        number, _ = text(typed.get("number"), "number"), text(typed.get("text"), "text")
+        order = mapping(typed.get("place"), "place").get("order")
+        base = self.base if order is None else base_of_order(_known(order))
+        yield {"name": "verdict", "value": {"number": number, **packed_verdict(judge(typed, base))}}, ()
 
 
-def _report(value: Any) -> Mapping[str, Any]:
-    """A report whose acts are records with a number."""
-    report = mapping(value, "value")
-    acts = report.get("acts")
-    if not isinstance(acts, list) or len(acts) > ACTS:
-        raise Refused(f"acts is not a list of up to {ACTS}.")
-    for act in acts:
-        whole(mapping(act, "An act").get("number"), "number", 0, NUMBERS)
-    return report
+def _known(order: Any) -> str:
+    if order not in [one.identifier for one in ORDERS]:
+        raise Refused(f"{clip(repr(order))} is not an example order.")
+    return order

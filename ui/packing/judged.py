@@ -8,6 +8,8 @@ from boosting.answers.check import Verdict, check
 from boosting.answers.run import question
 from boosting.explain.history import data_of
 
+NOT_HERE = "This number cannot be checked here; choose another one."
+
 
 def judge(trace: b.Trace, q: int, validation: bool, typed: Mapping[str, Any]) -> Verdict:
     """The verdict on a number for one document of query number q; never raises for what a browser may send."""
@@ -17,7 +19,7 @@ def judge(trace: b.Trace, q: int, validation: bool, typed: Mapping[str, Any]) ->
         other = None if partner is None else _row(partner, rows)
         asked = question(trace, str(typed["question"]), int(typed["iteration"]), row, validation, other, int(typed.get("tree") or 0))
     except (ValueError, KeyError, TypeError):
-        return Verdict("unread", "This number cannot be checked here; choose another one.")
+        return Verdict("unread", NOT_HERE)
     return check(str(typed.get("text", "")), asked)
 
 

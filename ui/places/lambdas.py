@@ -3,7 +3,7 @@
 /lambdas?data=six&scores=0~1.5~3~-2&conventions=xgboost~sigma~2.0&against=ranklib&leaf=1~4
 
 Its fields have readers of their own: edits are rows with a value each, and conventions a loss, which no other page has. Place and data are
-borrowed of Step; the session keeps the state with its past (`ui/lambdas/edits.py`).
+borrowed of Step; the browser has the way back.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from sample_data.orders import ORDERS
 
 from ..state.fields import choice, kept, row
 from ..state.state import PageState
-from .lambdas_values import grades_of, l2_of, loss_of, loss_text, pair_of, rows_of, rows_text, scores_of, values_text
+from . import lambdas_values as values
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,27 +49,23 @@ class Lambdas(PageState):
     slid        the row whose lambda is followed while its score slides, None = the best document
     """
 
-    order: str | None = choice(tuple(order.identifier for order in ORDERS), None)
-    scores: Mapping[int, float] = kept(dict, read=scores_of, write=values_text)
-    grades: Mapping[int, float] = kept(dict, read=grades_of, write=values_text)
-    conventions: LambdaMART = kept(LambdaMART, read=loss_of, write=loss_text)
-    against: LambdaMART | None = kept(None, read=loss_of, write=loss_text)
-    leaf: tuple[int, ...] = kept((), read=rows_of, write=rows_text)
-    l2: float | None = kept(None, read=l2_of, write=repr)
-    pair: tuple[int, int] | None = kept(None, read=pair_of, write=rows_text)
-    slid: int | None = row()
+    order: str | None = choice(tuple(order.identifier for order in ORDERS), None, reported=True)
+    scores: Mapping[int, float] = kept(dict, read=values.scores_of, write=values.values_text, near=values.scores_near, reported=True)
+    grades: Mapping[int, float] = kept(dict, read=values.grades_of, write=values.values_text, near=values.grades_near, reported=True)
+    conventions: LambdaMART = kept(LambdaMART, read=values.loss_of, write=values.loss_text, near=values.loss_near, reported=True)
+    against: LambdaMART | None = kept(None, read=values.loss_of, write=values.loss_text, near=values.other_near, reported=True)
+    leaf: tuple[int, ...] = kept((), read=values.rows_of, write=values.rows_text, near=values.rows_near, reported=True)
+    l2: float | None = kept(None, read=values.l2_of, write=repr, near=values.l2_near, reported=True)
+    pair: tuple[int, int] | None = kept(None, read=values.pair_of, write=values.rows_text, near=values.pair_near, reported=True)
+    slid: int | None = row(reported=True)
 
     @property
     def is_what_if(self) -> bool:
         return bool(self.scores or self.grades)
 
-    def at_model(self) -> "Lambdas":
-        """Without the edits: the model again."""
-        return replace(self, scores={}, grades={})
-
-    def elsewhere(self, order: str | None = None) -> "Lambdas":
+    def elsewhere(self) -> "Lambdas":
         """For another query: what named rows is forgotten, the conventions stay."""
-        return Lambdas(order=order, conventions=self.conventions, against=self.against, l2=self.l2)
+        return Lambdas(conventions=self.conventions, against=self.against, l2=self.l2)
 
     def data_of(self, base: Base) -> Dataset:
         return one_query(base.data, 0, self.grades)
@@ -77,12 +73,13 @@ class Lambdas(PageState):
     def scores_of(self, base: Base) -> np.ndarray:
         return with_scores(base.scores, self.scores)
 
-    def edited(self, base: Base, scores: np.ndarray) -> "Lambdas":
-        """With the scores that differ from the base as edits."""
-        return replace(self, scores={int(d): float(scores[d]) for d in np.flatnonzero(scores != base.scores)})
-
     def l2_of(self) -> float:
         return self.conventions.setting_defaults.get("l2_regularization", 0.0) if self.l2 is None else self.l2
+
+    def sent(self) -> dict[str, Any]:
+        """As plain data, all of it: the browser owns it."""
+        losses = {"conventions": values.plain_loss(self.conventions), "against": values.plain_loss(self.against) if self.against else None}
+        return {"state": {**super().sent(), **losses}}
 
     def inside(self, base: Base) -> tuple["Lambdas", list[str]]:
         """Rows that the query has; a sentence for each part that named others."""

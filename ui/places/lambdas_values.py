@@ -1,8 +1,8 @@
-"""Values of the Lambdas page as text and back; signs that URLs escape are avoided."""
+"""Values of the Lambdas page as text and back, and as the browser reports them; signs that URLs escape are avoided."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
 from boosting import LambdaMART
 from boosting.lambdas.what_if import check_grade, check_score
@@ -12,6 +12,7 @@ from ..text.clipped import clip
 
 LONGEST = 20_000  # signs of one parameter
 SEPARATOR = "~"
+MOST_L2 = 1e12
 HINTS = get_type_hints(LambdaMART)
 KNOBS = tuple(f for f in fields(LambdaMART) if not f.metadata.get("hidden"))
 
@@ -39,6 +40,19 @@ def turned(loss: LambdaMART, name: str, text: str) -> LambdaMART:
     if name not in {f.name for f in KNOBS}:
         raise ValueError(f"LambdaMART has no convention called {clip(name)}.")
     return replace(loss, **{name: read_value(text, HINTS[name])})
+
+
+def loss_near(said: Any) -> LambdaMART:
+    return loss_of(str(said))
+
+
+def other_near(said: Any) -> LambdaMART | None:
+    return None if said is None else loss_near(said)
+
+
+def plain_loss(loss: LambdaMART) -> dict[str, Any]:
+    """As the browser has it."""
+    return {"engine": loss.engine, **{f.name: getattr(loss, f.name) for f in KNOBS}}
 
 
 def _parts(text: str) -> list[str]:
@@ -69,6 +83,14 @@ def grades_of(text: str) -> dict[int, float]:
     return _values_of(text, check_grade)
 
 
+def scores_near(said: Mapping[str, float]) -> dict[int, float]:
+    return {_row(str(row)): check_score(value) for row, value in dict(said).items()}
+
+
+def grades_near(said: Mapping[str, float]) -> dict[int, float]:
+    return {_row(str(row)): check_grade(value) for row, value in dict(said).items()}
+
+
 def rows_text(rows: tuple[int, ...]) -> str:
     return SEPARATOR.join(map(str, rows))
 
@@ -85,14 +107,32 @@ def rows_of(text: str) -> tuple[int, ...]:
 
 
 def pair_of(text: str) -> tuple[int, int]:
-    rows = rows_of(text)
+    return _two(rows_of(text))
+
+
+def rows_near(said: Sequence[int]) -> tuple[int, ...]:
+    return rows_of(rows_text(tuple(said))) if said else ()
+
+
+def pair_near(said: Sequence[int] | None) -> tuple[int, int] | None:
+    return None if said is None else _two(rows_near(said))
+
+
+def _two(rows: tuple[int, ...]) -> tuple[int, int]:
     if len(rows) != 2:
         raise ValueError("it must name two different rows.")
     return rows[0], rows[1]
 
 
 def l2_of(text: str) -> float:
-    value = read_number(text, float)
-    if not 0 <= value <= 1e12:
+    return check_l2(read_number(text, float))
+
+
+def l2_near(said: float | None) -> float | None:
+    return None if said is None else check_l2(said)
+
+
+def check_l2(value: float) -> float:
+    if not 0 <= value <= MOST_L2:
         raise ValueError("it must lie between 0 and 1e12.")
-    return value
+    return float(value)

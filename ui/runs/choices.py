@@ -1,6 +1,8 @@
 """Boxes that several pages show: the data set, and a query of it."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -9,6 +11,8 @@ from boosting import Dataset
 from boosting.data.letor_line import undirected
 from sample_data import Collection, drawn
 
+from ..state.complaints import complain
+from ..state.followed import Followed
 from ..text.clipped import clip
 from ..uploads.own_data import OWN, own_collection, own_token
 from .chosen_data import last_drawing
@@ -61,6 +65,19 @@ def find_query(source: Collection, query: str | None, part: str | None) -> tuple
     if query is not None:
         return None
     return ("test", first_query(source.test)) if part == "test" and source.test is not None else ("train", first_query(source.train))
+
+
+def query_of(source: Collection, place: Followed[Any], write_url: Callable[[], None]) -> tuple[str, int]:
+    """As `find_query`, of the query that a page's state names. One that is not there is forgotten, and the page is run again: what is said
+    of it stands above what found it."""
+    here = place.get()
+    found = find_query(source, here.query, here.part)
+    if found is None:
+        complain(no_query(here.query or "", here.part))
+        place.put(replace(here, query=None, part=None, document=None))
+        write_url()
+        st.rerun()
+    return found
 
 
 def no_query(query: str, part: str | None) -> str:

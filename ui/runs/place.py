@@ -1,7 +1,7 @@
 """Where the person is: follows the URL, finds the query, takes what the browser reports, writes the URL back."""
 
 from dataclasses import replace
-from typing import Any, NoReturn
+from typing import Any
 
 import streamlit as st
 
@@ -18,13 +18,7 @@ follow_url, write_url = STEP.follow_url, STEP.write_url
 
 def find_query(source: Collection) -> tuple[str, int]:
     """("train" or "test", number of the query) that the address names; the first training query where it names none."""
-    here = controls.get()
-    found = choices.find_query(source, here.query, here.part)
-    if found is None:
-        complain(choices.no_query(here.query or "", here.part))
-        controls.put(replace(here, query=None, part=None, document=None))
-        _say_it_on_top()
-    return found
+    return choices.query_of(source, STEP, write_url)
 
 
 def take(report: dict[str, Any] | None, trace: Trace, data: Dataset, q: int) -> None:
@@ -47,14 +41,9 @@ def take(report: dict[str, Any] | None, trace: Trace, data: Dataset, q: int) -> 
         for name, row in outside.items():
             complain(f"{name}={row} was ignored: this query has rows 0..{n - 1}.")
         if outside:
-            _say_it_on_top()
+            write_url()
+            st.rerun()  # complaints stand above what found them
     write_url()
-
-
-def _say_it_on_top() -> NoReturn:
-    """Complaints stand above what found them: run the page again."""
-    write_url()
-    st.rerun()
 
 
 def go_to_own_data() -> None:

@@ -13,7 +13,6 @@ from ..component.page import Back
 from ..course.here import Here
 from ..ddf import page_file as ddf_file
 from ..lambdas import page_file as lambdas_file
-from ..lambdas.edits import Edits
 from ..mart import page_file as mart_file
 from ..places.mart import Mart
 from ..places.story import UNSAID, Story
@@ -89,7 +88,4 @@ def _compared(name: str, here: Comparison, runs: Runs) -> Example:
 
 def lambdas_page(here: Here, back: Back) -> bytes:
     """A state on Lambdas."""
-    state, base = here.on_lambdas
-    edits = Edits(state)
-    edits.token = ""  # of a session, which a file has none of: the same site is the same bytes
-    return lambdas_file.document(edits, base, here.own_query, lambdas_file.LAMBDAS.title, None, False, back).encode()
+    return lambdas_file.document(here.on_lambdas[0], here.own_query, lambdas_file.LAMBDAS.title, None, False, back).encode()

@@ -17,13 +17,11 @@ from boosting.lambdas.push import push_by_rank
 from boosting.lambdas.slide import slide
 from boosting.losses.labels import labelled_rows
 from tests.boosting.helpers import VARIANTS, by_name, make_data, taken
-from tests.ui.lambdas.helpers import answered, six
 from ui.component.component import JS
 from ui.packing.insights import pack, scale, shares
 from ui.packing.insights.pack import BARS, PACKERS, Place, pack_insights
 from ui.packing.insights.views import ALL, VIEWS, views_of
 from ui.packing.sheet import pack_sheet
-from ui.places.lambdas import Lambdas
 
 
 def place(trace, k, row, validation=False, other=None):
@@ -210,14 +208,3 @@ def test_the_shares_sent_are_those_of_the_largest_documents_and_the_rest_of_the_
     assert len(sent["rows"]) == shares.SHARES and sent["rest"]["n"] == 5 and sum(row["own"] for row in sent["rows"]) == 1
     for name in ("wanted", "after"):
         assert sum(row[name] for row in sent["rows"]) + sent["rest"][name] == pytest.approx(1.0)
-
-
-def test_the_lambdas_page_sends_both_views_for_the_state_in_sight():
-    base = six([0.1, 0.5, 0.2, 0.3, 0.0, 0.4])
-    opened = answered(Lambdas(), base)
-    assert opened["slide"]["row"] == int(np.argmax(base.data.relevance)), "the best document slides first"
-    chosen = answered(Lambdas(slid=3, scores={3: 0.45}), base)
-    assert chosen["slide"]["row"] == 3 and chosen["slide"]["scores"][chosen["slide"]["own"]] == 0.45
-    assert chosen["push"]["bars"][chosen["push"]["own"]]["name"] == base.data.document_names[3]
-    alike = answered(Lambdas(grades=dict.fromkeys(range(6), 1.0)), base)
-    assert alike["slide"] is None and "nothing pushes" in alike["push"]["sentence"]

@@ -8,20 +8,31 @@ import numpy as np
 import pytest
 
 from boosting import LambdaMART, metrics
-from boosting.lambdas.terms import Forces, forces, query_factor, ranknet
+from boosting.lambdas.terms import forces, query_factor, ranknet
 from boosting.losses.papers import named
 from sample_data.orders import ORDERS, STEP, order
-from tests.ui.lambdas.helpers import answered
-from ui.lambdas import lesson as lesson_words
+from tests.ui.lambdas.helpers import needs_node, played, six
 from ui.lambdas import words
-from ui.lambdas.controller import base_of_order
+from ui.lambdas.work import work_of
 from ui.places.lambdas import Lambdas
 
+pytestmark = needs_node
 SIGMAS = (0.1, 0.5, 1.0, 2.0, 5.0)
+FELL = ("ten", "eight")
+
+
+def answers(*states):
+    return [one["answer"] for one in played(*((state, six(), []) for state in states))]
+
+
+def lessons(*orders):
+    """What is said of (an order, parameters of the loss), of each."""
+    states = (Lambdas(order=identifier, conventions=LambdaMART(**loss)) for identifier, loss in orders)
+    return [answer["lesson"] for answer in answers(*states)]
 
 
 def lesson_of(identifier, **loss):
-    return answered(Lambdas(order=identifier, conventions=LambdaMART(**loss)), base_of_order(identifier))["lesson"]
+    return lessons((identifier, loss))[0]
 
 
 def numbers(text):
@@ -60,7 +71,7 @@ def test_lambdarank_is_ranknet_times_what_the_swap_changes():
 
 
 def test_every_source_of_the_page_is_spelled_out():
-    found = answered()
+    found = work_of(six())["shown"]
     assert all(named(source) and named(source)[0] in found["sources"] for *_, source in found["story"])
 
 
@@ -85,35 +96,36 @@ def test_scores_of_the_orders_are_nearly_undecided():
         assert rho.min() > 0.45 and rho.max() < 0.55
 
 
-@pytest.mark.parametrize("sigma", SIGMAS)
-@pytest.mark.parametrize("identifier", ["ten", "eight"])
-def test_whatever_sigma_ranknet_pushes_b_harder_and_lambdarank_a(identifier, sigma):
+def test_whatever_sigma_ranknet_pushes_b_harder_and_lambdarank_a():
     """The point of Burges' Figure 1 must not turn round under a slider, nor hang on a hair."""
-    found = order(identifier)
-    a, b = relevant(found)
-    net, ours = (forces(loss, found.data, found.scores).lambdas for loss in (ranknet(sigma), LambdaMART(sigma=sigma)))
-    assert net[b] > net[a] and ours[a] > 1.1 * ours[b]
-    said = lesson_of(identifier, sigma=sigma)
-    assert "RankNet pushes B" in said and "LambdaRank with NDCG pushes A" in said
+    shown = list(itertools.product(FELL, SIGMAS))
+    for (identifier, sigma), said in zip(shown, lessons(*((each, {"sigma": sigma}) for each, sigma in shown)), strict=True):
+        found = order(identifier)
+        a, b = relevant(found)
+        net, ours = (forces(loss, found.data, found.scores).lambdas for loss in (ranknet(sigma), LambdaMART(sigma=sigma)))
+        assert net[b] > net[a] and ours[a] > 1.1 * ours[b]
+        assert "RankNet pushes B" in said and "LambdaRank with NDCG pushes A" in said
 
 
 def test_who_is_pushed_harder_has_the_larger_number_and_who_is_pushed_alike_is_said_to_be():
     """At sigma 0.1 the two forces are alike in three digits; where the first place alone counts, B may not be pushed at all."""
     switches: tuple[dict, ...] = ({"sigma": 0.1}, {"metric": "mrr"}, {"truncation": 1, "beyond_truncation": "zero"})
-    for identifier, more in itertools.product(("ten", "eight"), switches):
-        said = lesson_of(identifier, **more)
+    for said in lessons(*itertools.product(FELL, switches)):
         for strong, weak in re.findall(r"pushes [AB] \(([\d.e-]+)\) harder than [AB] \(([\d.e-]+)\)", said):
             assert float(strong) > float(weak)
-    nobody = Forces(np.zeros(2), np.zeros(2), np.arange(2))
-    assert lesson_words._harder("LambdaRank", nobody, 0, 1) == "LambdaRank pushes A and B alike (0)"
 
 
-@pytest.mark.parametrize("more", [{}, {"metric": "dcg"}, {"metric": "mrr"}, {"score_normalisation": True}, {"sigma": 2.0}], ids=str)
-@pytest.mark.parametrize("identifier", ["ten", "eight"])
-def test_the_numbers_of_the_lesson_are_the_forces_and_the_stakes(identifier, more):
-    found, loss = order(identifier), LambdaMART(**more)
+MORE = ({}, {"metric": "dcg"}, {"metric": "mrr"}, {"score_normalisation": True}, {"sigma": 2.0})
+
+
+def test_the_numbers_of_the_lesson_are_the_forces_and_the_stakes():
+    shown = list(itertools.product(FELL, MORE))
+    for (identifier, more), said in zip(shown, lessons(*shown), strict=True):
+        _check_numbers(said, order(identifier), LambdaMART(**more))
+
+
+def _check_numbers(said, found, loss):
     a, b = relevant(found)
-    said = lesson_of(identifier, **more)
     ours = forces(loss, found.data, found.scores).lambdas
     strong, weak = sorted((ours[a], ours[b]), reverse=True)
     pushed = re.search(r"LambdaRank with \w+ pushes ([AB]) \(([\d.]+)\) harder than [AB] \(([\d.]+)\)", said)
@@ -160,7 +172,7 @@ def test_a_leaf_is_refused_for_its_curvature_only_where_splits_weigh_by_it():
     newton = LambdaMART.preset("xgboost")
     plain = replace(newton, split_on="lambda")
     data = order("ten").data
-    assert [answered(Lambdas(conventions=loss, leaf=(0,)))["leaf"]["least"] for loss in (newton, plain)] == [1.0, 0.0]
+    assert [one["leaf"]["least"] for one in answers(*(Lambdas(conventions=loss, leaf=(0,)) for loss in (newton, plain)))] == [1.0, 0.0]
     weights = [loss.problem(data, order("ten").scores, 1).weights for loss in (newton, plain)]
     assert weights[0].min() < 1.0 and np.all(weights[1] == 1.0)
 
@@ -169,9 +181,7 @@ def test_a_leaf_is_refused_for_its_curvature_only_where_splits_weigh_by_it():
 
 
 def test_no_perfect_order_is_called_incoherent():
-    for gap in (0.01, 1.0, 10.0):
-        data = order("perfect").data
-        base = base_of_order("perfect")
-        scores = {d: float(gap * (16 - d)) for d in range(16)}
-        assert answered(Lambdas(order="perfect", scores=scores), base)["incoherence"] is None
-        assert metrics.contradicting_pairs(data, np.array(list(scores.values()))) == 0
+    shown = [{d: float(gap * (16 - d)) for d in range(16)} for gap in (0.01, 1.0, 10.0)]
+    for scores, found in zip(shown, answers(*(Lambdas(order="perfect", scores=scores) for scores in shown)), strict=True):
+        assert found["incoherence"] is None
+        assert metrics.contradicting_pairs(order("perfect").data, np.array(list(scores.values()))) == 0

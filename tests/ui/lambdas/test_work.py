@@ -1,39 +1,26 @@
-"""Lambdas on a page of its own: what its script answers is what Python answers, after the same acts, at random."""
+"""What the script of the stage answers is what the library says, after acts at random."""
 
 import json
 import math
-import shutil
-import subprocess
-from dataclasses import replace
-from pathlib import Path
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
 
-from boosting import LambdaMART
+from boosting import LambdaMART, metrics
+from boosting.lambdas import terms
+from boosting.lambdas.what_if import move
 from boosting.losses.lambdamart import METRICS, PRESETS
 from sample_data.orders import ORDERS
-from tests.ui.lambdas.helpers import made
-from ui.lambdas.answer import answer
-from ui.lambdas.edits import Edits
+from tests.ui.lambdas.helpers import answered, base_in_sight, made, needs_node, played, reported, six
+from tests.ui.lambdas.library import numbers_of
+from ui.lambdas.caption import caption
 from ui.lambdas.state import base_of_order
 from ui.lambdas.work import work_of
 from ui.places.lambdas import Lambdas
+from ui.places.lambdas_values import KNOBS
 
-ROOT = Path(__file__).parents[3]
-WORK = """
-const { editsOf } = await import("./ui/lambdas/js/work/acts.js");
-const { answerOf } = await import("./ui/lambdas/js/work/answer.js");
-let text = "";
-process.stdin.on("data", (chunk) => (text += chunk)).on("end", () => {
-  const found = JSON.parse(text).map(({ given, first, acts }) => {
-    const edits = editsOf(given, given.state);
-    for (const what of acts) edits.hear(what);
-    return answerOf(edits, { first, given, applied: acts.length });
-  });
-  console.log(JSON.stringify(found));
-});
-"""
+pytestmark = needs_node
 TYPED = ("1", "0", "2,5", "\u22121.25", "many", "", "1e300", "-3", "1000000")
 
 
@@ -67,10 +54,9 @@ def some_acts(rng, base):
         lambda: {"do": "preset", "side": str(rng.choice(["ours", "against"])), "name": str(rng.choice([*PRESETS]))},
         lambda: {"do": "convention", "side": "ours", "name": "metric", "value": str(rng.choice(METRICS))},
         lambda: {"do": "convention", "side": "against", "name": "truncation", "value": str(rng.choice(["3", "", "0"]))},
-        lambda: {"do": "move", "document": 0, "rank": row(), "hold": 7, "is_held": True},
+        lambda: {"do": "move", "document": 0, "rank": row(), "hold": 7},
     ]  # fmt: skip
-    found = [acts[int(at)]() for at in rng.integers(0, len(acts), rng.integers(0, 6))]
-    return [{"number": at, "key": None, **what} for at, what in enumerate(found, 1)]
+    return [acts[int(at)]() for at in rng.integers(0, len(acts), rng.integers(0, 6))]
 
 
 def alike(mine, theirs, where=""):
@@ -91,27 +77,86 @@ def alike(mine, theirs, where=""):
 
 def cases(rng, n):
     for at in range(n):
-        base = base_of_order(str(rng.choice([order.identifier for order in ORDERS]))) if at % 10 == 0 else some_base(rng)
-        base = made(rng.integers(0, 4, 600).astype(float), rng.normal(size=600)) if at == 999 else base  # more pairs than a call takes
-        order = base.key.removeprefix("order/") if base.key.startswith("order/") else None
+        order = str(rng.choice([order.identifier for order in ORDERS])) if at % 10 == 0 else None
+        own = made(rng.integers(0, 4, 600).astype(float), rng.normal(size=600)) if at == 999 else some_base(rng)  # more pairs than a call
         state = Lambdas(order=order, conventions=some_loss(rng), against=some_loss(rng) if rng.random() < 0.4 else None)
-        yield base, state, some_acts(rng, base)
+        yield state, own, some_acts(rng, base_in_sight(state, own))
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="no node here: what the page answers is tried in a browser only")
 @pytest.mark.parametrize("n", [100, pytest.param(1000, marks=pytest.mark.again)])
-def test_the_page_answers_as_python_does(n):
-    told, wanted = [], []
-    for base, state, acts in cases(np.random.default_rng(0), n):
-        edits = Edits(state)
-        first = answer(edits, base)
-        told.append({"given": work_of(state, base), "first": first, "acts": acts})
-        edits.hear({"token": edits.token, "acts": acts}, lambda state, base=base: base)
-        wanted.append(answer(edits, base))
-    sent = json.dumps(told)
-    done = subprocess.run(
-        ["node", "--input-type=module", "-e", WORK], cwd=ROOT, input=sent, capture_output=True, text=True, timeout=120, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    for at, (mine, theirs) in enumerate(zip(json.loads(done.stdout), json.loads(json.dumps(wanted)), strict=True)):
-        alike(mine, theirs, str(at))
+def test_every_number_is_the_librarys(n):
+    told = list(cases(np.random.default_rng(0), n))
+    for at, ((_, own, _), found) in enumerate(zip(told, played(*told), strict=True)):
+        state, touched = reported(found), found["touched"]
+        base = base_in_sight(state, own)
+        alike(found["answer"], json.loads(json.dumps(numbers_of(state, base, touched))), str(at))
+        assert found["answer"]["caption"] == caption(state, base)
+        assert (found["answer"]["key"], state.inside(base)) == (base.key, (state, []))
+
+
+def test_a_document_comes_to_stand_where_the_library_puts_it():
+    rng, told = np.random.default_rng(1), []
+    for _ in range(200):
+        own = some_base(rng)
+        row, rank = (int(v) for v in rng.integers(own.data.n_documents, size=2))
+        told.append((Lambdas(), own, [{"do": "move", "document": row, "rank": rank}]))
+    for (_, own, (what,)), found in zip(told, played(*told), strict=True):
+        wanted = move(own.scores, what["document"], what["rank"])
+        assert reported(found).scores == {int(d): wanted[d] for d in np.flatnonzero(wanted != own.scores)}
+
+
+def test_the_best_document_slides_first_and_a_chosen_one_from_where_it_stands():
+    base = six([0.1, 0.5, 0.2, 0.3, 0.0, 0.4])
+    opened, chosen = (found["answer"] for found in played((Lambdas(), base, []), (Lambdas(slid=3, scores={3: 0.45}), base, [])))
+    assert opened["slide"]["row"] == int(np.argmax(base.data.relevance))
+    assert chosen["slide"]["row"] == 3 and chosen["slide"]["scores"][chosen["slide"]["own"]] == 0.45
+
+
+def test_a_wide_query_shows_the_top_and_adds_up_the_rest():
+    rng = np.random.default_rng(3)
+    base = made(rng.integers(0, 5, 1000), rng.normal(size=1000))
+    found = answered(Lambdas(), base)
+    assert found["n"] == 1000 and len(found["documents"]) == 100 and len(found["matrix"]["cells"]) == 20
+    lambdas = terms.forces(LambdaMART(), base.data, base.scores).lambdas
+    for i, row in enumerate(found["matrix"]["cells"]):
+        total = sum(v or 0.0 for v in row) + found["matrix"]["others"][i]
+        assert total == pytest.approx(lambdas[found["documents"][i]["row"]], abs=1e-12)
+
+
+ODD = [([2], [0.0]), ([1, 1, 1], [0.3, 0.2, 0.1]), ([np.nan, 1, 0], [0, 0, 0]), ([60, 0, 59], [1e6, -1e6, 0]), ([0, 0], [0, 0])]
+
+
+def test_odd_queries_are_answered():
+    for (grades, _), found in zip(ODD, played(*((Lambdas(), made(*odd), []) for odd in ODD)), strict=True):
+        has_pairs, answer = len({g for g in grades if g == g}) > 1, found["answer"]
+        assert (answer["matrix"]["n_pairs"] > 0, answer["pair"] is not None) == (has_pairs, has_pairs)
+        assert has_pairs or (answer["slide"] is None and all(doc["ours"]["lambda"] == 0 for doc in answer["documents"]))
+
+
+def test_the_switches_are_the_fields_of_lambdamart():
+    knobs = work_of(six())["knobs"]
+    shown = [f for f in fields(LambdaMART) if not f.metadata["hidden"]]
+    assert [*knobs] == [f.name for f in shown] == [f.name for f in KNOBS]
+    assert [knob["help"] for knob in knobs.values()] == [f.metadata["help"] for f in shown]
+    assert all(len(knobs[f.name]["choices"]) == len(f.metadata["choices"]) and knobs[f.name]["label"] for f in shown)
+
+
+def test_only_the_settings_that_differ_are_listed():
+    two = Lambdas(conventions=LambdaMART.preset("lightgbm"), against=LambdaMART.preset("xgboost"))
+    states = two, Lambdas(against=LambdaMART())
+    found = [one["answer"]["conventions"]["differences"] for one in played(*((state, six(), []) for state in states))]
+    assert sorted(found[0]) == [
+        ["curvature ×", "1", "2"], ["l2 regularization", "0", "1"], ["min weight leaf", "0.001", "1"], ["truncation T", "30", "32"],
+    ]  # fmt: skip
+    assert found[1] == []
+
+
+def test_the_three_orders_show_their_counts_and_that_ranknet_pushes_the_lower_result_more():
+    """The point of Burges' figure, on the order with eight errors."""
+    for found, order in zip(played(*((Lambdas(order=order.identifier), six(), []) for order in ORDERS)), ORDERS, strict=True):
+        measured, shown = found["answer"]["measures"], {one["identifier"]: one for one in found["answer"]["orders"]}
+        assert measured["errors"] == metrics.contradicting_pairs(order.data, order.scores) == order.errors
+        assert measured == {name: shown[order.identifier][name] for name in measured}
+    documents = {doc["name"]: doc for doc in answered(Lambdas(order="eight"), base_of_order("eight"))["documents"]}
+    upper, lower = documents["Relevant result A"], documents["Relevant result B"]
+    assert lower["net"]["lambda"] > upper["net"]["lambda"] and upper["ours"]["lambda"] > lower["ours"]["lambda"]

@@ -1,7 +1,7 @@
 // Two rankers mixed, in the browser: it owns alpha and reports {alpha} when the hand comes to rest. Python has sent the scores of the
 // query, the crossings and the staircases.
 
-import { adjust, allow, el, write } from "../../component/js/dom.js";
+import { adjust, allow, el, quietButton, write } from "../../component/js/dom.js";
 import { host } from "../../component/js/host.js";
 import { mounted } from "../../component/js/life.js";
 import { capital, plural } from "../../component/js/numbers.js";
@@ -14,7 +14,6 @@ import { stairsPlane } from "./stairs.js";
 
 const FINE = 0.001,
   COARSE = 0.01; // steps of alpha
-const QUIET = { type: "button", onmousedown: (event) => event.preventDefault() };
 
 function openCombine(parent) {
   const view = { alpha: 0.5, found: null, large: false, rowHeight: 26, touched: false };
@@ -133,7 +132,7 @@ function alphaSlider(view) {
 
 // The places that have a name, and the way from crossing to crossing.
 function placeButtons(view) {
-  const button = (text, title, act, more = {}) => el("button", { ...QUIET, text, title, onclick: act, ...more });
+  const button = (text, title, act, more = {}) => quietButton({ text, title, onclick: act, ...more });
   const best = button("Best on train", "The middle of the widest best interval (B)", () => view.toBest()),
     own = button("GBRank’s own", null, () => view.go(view.found.own_alpha)),
     cross = (text, words, way) => button(text, words, () => view.cross(way), { "aria-label": words });

@@ -1,6 +1,6 @@
 // A staircase over alpha: NDCG of the query, or its mean over the training queries, solid, or over those of the test part, dashed.
 
-import { adjust, el, hint, svg, write } from "../../component/js/dom.js";
+import { adjust, el, hint, quietButton, svg, write } from "../../component/js/dom.js";
 import { short } from "../../component/js/numbers.js";
 import { axisOf, ticksAside } from "../../component/js/plane.js";
 import { alphaPlane, bestBand } from "./alpha_plane.js";
@@ -48,10 +48,8 @@ export function stairsPlane(view, name, title, lines) {
 
 // The way to the query whose metric changes most often.
 function livelyButton(view) {
-  const box = el("button", {
-    type: "button",
+  const box = quietButton({
     class: "lively",
-    onmousedown: (event) => event.preventDefault(),
     onclick: () => view.openQuery(view.found.liveliest),
   });
   function draw({ liveliest: most, qid, part }) {

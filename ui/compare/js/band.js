@@ -1,18 +1,16 @@
 // The band below the lists: the curves along the run, a table of metrics at the cursor, or the sheets of a chosen document.
 
-import { adjust, el } from "../../component/js/dom.js";
+import { adjust, el, quietButton } from "../../component/js/dom.js";
 
 const VIEWS = { curves: "Along the run", metrics: "Metrics", precision: "Precision at K%", steps: "Over the steps" };
 
 // parts: {curves, metrics, precision}, each a box to show
 export function bandOf(view, parts, sheets) {
   const buttons = Object.entries(VIEWS).map(([name, words]) =>
-    el("button", {
-      type: "button",
+    quietButton({
       class: "tab",
       "data-view": name,
       text: words,
-      onmousedown: (e) => e.preventDefault(),
       onclick: () => view.show(name),
     }),
   );

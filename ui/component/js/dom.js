@@ -21,6 +21,10 @@ export const unseen = (text, tag = "h2", more = {}) => el(tag, { style: UNSEEN, 
 
 export const svg = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 
+// A button that leaves the keys where they are when a mouse presses it.
+export const quietButton = (attributes, ...children) =>
+  el("button", { type: "button", onmousedown: (event) => event.preventDefault(), ...attributes }, ...children);
+
 // A box that is told what was chosen. A mouse that has chosen is done with it, so the keys go back to the figure; who walks by keyboard
 // stays.
 export function choiceBox(attributes, choose, ...options) {

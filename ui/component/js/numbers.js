@@ -26,6 +26,12 @@ function positive(size) {
   return `${Number(digits)}e${power.replace("+", "").replace("-", MINUS)}`;
 }
 
+// As `short` shows it.
+export const rounded = (x) => Number(x.toPrecision(3));
+
+// Whether numbers close as they are written: what comes of rounded ones may end in another digit.
+export const closes = (found, fromRounded) => (short(found) === short(fromRounded) ? "=" : "≈");
+
 // Rounding noise beside a scale is shown as 0.
 export const tidy = (x, scale) => (Math.abs(x) < 1e-12 * Math.max(scale, 1e-6) ? 0 : x);
 

@@ -1,11 +1,9 @@
 // Add, take away, another value, back and on: the buttons, and what keys do the same.
 
-import { adjust, allow, el } from "./dom.js";
-
-const QUIET = { type: "button", onmousedown: (e) => e.preventDefault() };
+import { adjust, allow, el, quietButton } from "./dom.js";
 
 export function pointTools(view) {
-  const button = (text, title, onclick, rest = {}) => el("button", { ...QUIET, text, title, onclick, ...rest });
+  const button = (text, title, onclick, rest = {}) => quietButton({ text, title, onclick, ...rest });
   const undo = button("Undo", "Undo (Ctrl+Z)", () => view.edit(view.book.undo)),
     redo = button("Redo", "Redo (Ctrl+Y)", () => view.edit(view.book.redo)),
     add = button("Add point", "Add a point (N, or a double click on the plane)", () => view.placeByKey()),

@@ -3,7 +3,7 @@
 // why are parts of a sentence, right the place of the right answer. One that is answered elsewhere on the page {isShown: true} has no
 // buttons; `instead` is [label, act] of another question that may be asked in its place.
 
-import { el, write } from "./dom.js";
+import { el, quietButton, write } from "./dom.js";
 
 export function predictionGate(changed) {
   const given = tallyBook();
@@ -12,10 +12,8 @@ export function predictionGate(changed) {
 
   const say = el("span", { class: "asked" }),
     tally = el("span", { class: "tally", role: "status" });
-  const instead = el("button", {
-    type: "button",
+  const instead = quietButton({
     class: "instead",
-    onmousedown: (e) => e.preventDefault(),
     onclick: () => question.instead[1](),
   });
   const anew = el("button", {

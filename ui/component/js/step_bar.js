@@ -1,13 +1,12 @@
 // First, back, play, next, last, the scrub bar and the counter.
 
-import { adjust, el, write } from "./dom.js";
+import { adjust, el, quietButton, write } from "./dom.js";
 import { icon, ICONS } from "./icons.js";
 
 // what   is walked through, one by one
 export function stepBar(view, what = "iteration") {
   const One = what[0].toUpperCase() + what.slice(1);
-  const button = (face, label, act) =>
-    el("button", { type: "button", title: label, "aria-label": label, onmousedown: (e) => e.preventDefault(), onclick: act }, icon(face));
+  const button = (face, label, act) => quietButton({ title: label, "aria-label": label, onclick: act }, icon(face));
   const play = button(ICONS.play, "Play (space)", () => view.play(!view.playing));
   const scrub = el("input", {
     type: "range",

@@ -1,6 +1,6 @@
 // Beside the plane: how far the model is in a sentence, the challenge, the curves, and each query's list.
 
-import { el, write } from "../../component/js/dom.js";
+import { el, quietButton, write } from "../../component/js/dom.js";
 import { documentNames, drawingText, openDrawing } from "../../component/js/drawing.js";
 import { lineChart } from "../../component/js/lines.js";
 import { column, count } from "../../component/js/numbers.js";
@@ -57,11 +57,9 @@ function stateWords(view) {
 
 function challengeBox(view) {
   const box = el("section", { class: "task", "aria-label": "Challenge" });
-  const again = el("button", {
-    type: "button",
+  const again = quietButton({
     text: "Start again",
     title: "The documents as the challenge began",
-    onmousedown: (e) => e.preventDefault(),
     onclick: () => {
       view.selected = null;
       view.edit(() => view.book.change(openDrawing(view.data.task.drawing)));

@@ -1,13 +1,11 @@
 // What is placed next, and what is done to the chosen document: query, grade, back, on, delete, clear.
 
-import { adjust, allow, el, write } from "../../component/js/dom.js";
+import { adjust, allow, el, quietButton, write } from "../../component/js/dom.js";
 import { documentNames } from "../../component/js/drawing.js";
 import { brush, documentMark } from "./document_mark.js";
 
-const QUIET = { type: "button", onmousedown: (e) => e.preventDefault() };
-
 export function toolBar(view) {
-  const button = (text, title, onclick, rest = {}) => el("button", { ...QUIET, text, title, onclick, ...rest });
+  const button = (text, title, onclick, rest = {}) => quietButton({ text, title, onclick, ...rest });
   const queries = el("div", { class: "choice", role: "group", "aria-label": "Query" }),
     grades = el("div", { class: "choice", role: "group", "aria-label": "Grade" });
   const undo = button("Undo", "Undo (Ctrl+Z)", () => view.edit(view.book.undo)),

@@ -1,10 +1,9 @@
 // The documents of the query, best last score first: a click follows one through all trees, a click on "vs" sets another against it.
 
-import { adjust, el, write } from "../../component/js/dom.js";
+import { adjust, el, quietButton, write } from "../../component/js/dom.js";
 import { capital, column, plural } from "../../component/js/numbers.js";
 
 const MOST_ROWS = 300;
-const QUIET = { type: "button", onmousedown: (e) => e.preventDefault() };
 
 export const restWords = (n) => (n > 0 ? `${capital(plural(n, "more document is", "more documents are"))} not listed.` : "");
 
@@ -51,14 +50,13 @@ function listed({ trees, document, other }) {
 function documentRow(view, d) {
   const { name, grade } = view.trees.documents[d],
     score = el("span", { class: "score" });
-  const choose = el(
-    "button",
-    { ...QUIET, class: "follow", "data-document": d, onclick: () => view.follow(d) },
+  const choose = quietButton(
+    { class: "follow", "data-document": d, onclick: () => view.follow(d) },
     gradeChip(view.trees, grade),
     el("span", { class: "name", text: name, title: name }),
     score,
   );
-  const against = el("button", { ...QUIET, class: "vs", text: "vs", onclick: () => view.against(d) });
+  const against = quietButton({ class: "vs", text: "vs", onclick: () => view.against(d) });
 
   function draw(words) {
     const { document, other, trees } = view;

@@ -1,6 +1,6 @@
 // All trees as small drawings on one scale, of a large run those in sight. With a document chosen its way through each tree is lit.
 
-import { adjust, el } from "../../component/js/dom.js";
+import { adjust, el, quietButton } from "../../component/js/dom.js";
 import { signed, tidy } from "../../component/js/numbers.js";
 import { leafNode } from "../../component/js/run/leaves.js";
 import { treeAt, treeName } from "./trees_data.js";
@@ -87,10 +87,11 @@ function seenIn({ scrollTop, clientHeight }, [button], columns) {
 }
 
 const thumbButton = (trees, i) =>
-  el(
-    "button",
+  quietButton(
     {
-      ...{ type: "button", class: "thumb", "data-tree": i, tabindex: -1, onmousedown: (e) => e.preventDefault() },
+      class: "thumb",
+      "data-tree": i,
+      tabindex: -1,
       "aria-label": treeName(trees, i),
     },
     el("canvas", { "aria-hidden": "true" }),

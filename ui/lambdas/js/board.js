@@ -1,6 +1,5 @@
 // All that stands on the page: the story, the list with its arrows, the matrix of pairs, and what belongs to them.
 
-import { paint } from "../../component/js/colours.js";
 import { el, unseen } from "../../component/js/dom.js";
 import { predictionGate } from "../../component/js/predict.js";
 import { conventionsBar } from "./conventions.js";
@@ -20,7 +19,7 @@ export function boardOf(view) {
       part(view),
     ),
     [story, pair, equation] = [storyLine(), pairFormula(), equationOf(view)],
-    gate = predictionGate(() => draw()),
+    gate = predictionGate(() => view.draw()),
     complaint = el("p", { class: "complaint", role: "alert" }),
     lesson = el("p", { class: "lesson", role: "status" }),
     right = el("div", { class: "right outcome" }, matrix.box, pair.box),
@@ -42,9 +41,7 @@ export function boardOf(view) {
 
   function draw() {
     const { answer } = view;
-    if (!root.isConnected) return; // the page was left: what has no size cannot be laid out
-    paint(root, answer.colours);
-    root.classList.toggle("large", view.large);
+    view.sizes.of(root); // drawn anew where it gets another one
     ask(answer);
     const layout = fitRows(view, root, forces.box, right);
     for (const part of [story, top, conventions, equation]) part.draw(answer);
@@ -55,7 +52,7 @@ export function boardOf(view) {
     light(view.lit);
     say(lesson, answer.lesson);
     say(complaint, answer.complaint);
-    Object.assign(root.dataset, { applied: answer.applied, key: answer.key, waiting: view.waiting() });
+    Object.assign(root.dataset, { applied: answer.applied, key: answer.key });
   }
 
   // What has to be predicted comes before all that it hides.
@@ -69,7 +66,7 @@ export function boardOf(view) {
     view.lit = [found ?? []].flat();
     for (const part of [forces, matrix]) part.light(view.lit);
   }
-  return { root, gate, draw, light, shift: forces.shift };
+  return { root, gate, draw, light, shift: forces.shift, isHeld: forces.isHeld, close: forces.close };
 }
 
 function say(node, words) {

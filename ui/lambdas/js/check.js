@@ -1,11 +1,14 @@
-// "Check me": a number computed by hand, and which term went wrong.
+// "Check me": a number computed by hand, and which term went wrong. Python judges it.
 
 import { checkForm } from "../../component/js/check_form.js";
 import { el } from "../../component/js/dom.js";
+import { judgeOf } from "../../component/js/judge.js";
+import { placeOf } from "./work/acts.js";
 
 export function checkPanel(view) {
-  const sheet = checkForm(ask, veil);
-  let told = null; // the verdict that stands there; one that was said again after a redraw is no news
+  const judge = judgeOf(view, tell),
+    sheet = checkForm(ask, veil);
+  let about = null; // what was asked about
   const box = el(
     "section",
     { class: "panel check", "aria-label": "Check me" },
@@ -16,27 +19,36 @@ export function checkPanel(view) {
     sheet.compared,
   );
 
+  // documents: the row of a document; winner and loser of a pair; those of the leaf
   function ask(question, text) {
-    const [what, row] = question.startsWith("document/") ? question.split("/") : [question, null];
-    view.act({ do: "check", subject: what, row: row === null ? null : Number(row), text });
+    const [subject, what] = question.split("/"),
+      { pair, key } = view.answer,
+      { state } = view.edits,
+      documents = { document: [Number(what)], pair: pair && [pair.winner, pair.loser], leaf: state.leaf }[subject];
+    about = here();
+    judge.ask({ key, question: subject === "document" ? subject : question, documents, text, place: placeOf(state, view.data.work) });
+  }
+
+  // What a number depends on: the chosen pair only where it is asked about, the document that slides never.
+  function here() {
+    const { state } = view.edits;
+    return JSON.stringify([view.answer.key, { ...state, slid: null, pair: sheet.question.value.startsWith("pair/") && state.pair }]);
+  }
+
+  function tell(verdict) {
+    sheet.tell(verdict);
+    veil();
   }
 
   function draw(answer) {
-    box.hidden = !answer.pair_numbers; // nobody checks here
+    box.hidden = !view.data.judged;
     if (box.hidden) return;
-    const isPair = Boolean(answer.pair && !answer.pair.error),
-      pair = isPair ? `the pair ${answer.pair.names.join(" over ")}` : "a pair";
-    sheet.offer(
-      [
-        ["leaf", "value of the leaf"],
-        ...answer.pair_numbers.map(([key, symbol]) => [`pair/${key}`, `${symbol} of ${pair}`, !isPair]),
-        ...answer.documents.map((doc) => [`document/${doc.row}`, `λ of ${doc.name}`]),
-      ],
-      `document/${answer.documents[0].row}`,
-    );
-    const face = JSON.stringify(answer.verdict && [answer.applied, answer.verdict]);
-    if (face !== told) sheet.tell(answer.verdict);
-    told = face;
+    sheet.offer(questionsOf(answer), `document/${answer.documents[0].row}`);
+    if (about !== null && about !== here()) {
+      about = null;
+      judge.forget();
+      sheet.tell(null);
+    }
     veil();
   }
 
@@ -44,5 +56,16 @@ export function checkPanel(view) {
     box.closest(".lambdas")?.classList.toggle("hides", sheet.hides());
   }
 
-  return { box, draw };
+  return { box, draw, close: judge.close };
+}
+
+// [value, text, whether it cannot be asked now]
+function questionsOf({ pair, pair_numbers: numbers, documents }) {
+  const isPair = Boolean(pair && !pair.error),
+    which = isPair ? `the pair ${pair.names.join(" over ")}` : "a pair";
+  return [
+    ["leaf", "value of the leaf"],
+    ...numbers.map(([key, symbol]) => [`pair/${key}`, `${symbol} of ${which}`, !isPair]),
+    ...documents.map((doc) => [`document/${doc.row}`, `λ of ${doc.name}`]),
+  ];
 }

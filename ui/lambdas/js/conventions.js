@@ -1,6 +1,6 @@
 // Every convention a switch, made from the fields of LambdaMART; a second set to compare with.
 
-import { choiceBox, el, write } from "../../component/js/dom.js";
+import { choiceBox, el, quietButton, write } from "../../component/js/dom.js";
 import { field } from "./fields.js";
 
 export function conventionsBar(view) {
@@ -10,12 +10,7 @@ export function conventionsBar(view) {
   const face = el("span"),
     open = () => fold.setAttribute("aria-expanded", box.classList.toggle("open"));
   // The list and the matrix have the room of fourteen controls, which open on a press.
-  const fold = el(
-    "button",
-    { type: "button", class: "fold", "aria-expanded": "false", onmousedown: (event) => event.preventDefault(), onclick: open },
-    el("b", { text: "Conventions" }),
-    face,
-  );
+  const fold = quietButton({ class: "fold", "aria-expanded": "false", onclick: open }, el("b", { text: "Conventions" }), face);
   const box = el("div", { class: "conventions" }, fold, chosen.box, compared.box, differs);
 
   function draw({ conventions }) {
@@ -82,7 +77,7 @@ function conventionSide(view, name, title, label) {
 
 function controlOf(knob, tell) {
   if (knob.kind === "choice") {
-    const select = choiceBox({}, tell, ...knob.choices.map((c) => el("option", { value: c.value, text: c.label })));
+    const select = choiceBox({}, tell, ...knob.choices.map((c) => el("option", { value: c.text, text: c.label })));
     select.show = (value) => {
       select.value = value;
     };

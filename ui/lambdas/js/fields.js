@@ -1,15 +1,7 @@
-// Whether somebody types, so that keys of the page must wait.
+// Fields of the page, and how its numbers are written.
 
 import { el } from "../../component/js/dom.js";
-import { column, MINUS, short } from "../../component/js/numbers.js";
-
-export function typing(event) {
-  const at = event.composedPath()[0];
-  return (
-    at instanceof Element &&
-    (at.isContentEditable || at.matches("input:not([type=checkbox], [type=range]), textarea, select, [role=combobox], [role=option]"))
-  );
-}
+import { column, MINUS, rounded } from "../../component/js/numbers.js";
 
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -68,7 +60,5 @@ export function finer(values) {
   return (x) => (Number(x.toFixed(decimals)) < 0 ? MINUS : "") + Math.abs(x).toFixed(decimals);
 }
 
-// "=" where the rounded numbers on screen give the rounded result, else "≈".
-export const rounded = (x) => Number(x.toPrecision(3));
-export const sign = (found, fromRounded) => (short(found) === short(fromRounded) ? "=" : "≈");
+// Of the rounded numbers on screen.
 export const product = (...factors) => factors.reduce((p, x) => p * rounded(x), 1);

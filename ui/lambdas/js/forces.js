@@ -44,6 +44,8 @@ export function forcesOf(view) {
     box,
     draw,
     again: list.again,
+    isHeld: list.isHeld,
+    close: check.close,
     light(lit) {
       for (const part of [list, net, ours]) part.light(lit);
     },

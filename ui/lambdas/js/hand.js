@@ -1,5 +1,5 @@
-// A row in the hand: it follows the pointer, the others make room, and Python hears of each rank that it comes to, so that arrows, matrix
-// and measures are those of the order in sight.
+// A row in the hand: it follows the pointer, the others make room, and each rank that it comes to is answered at once, so that arrows,
+// matrix and measures are those of the order in sight.
 
 const STIR = 4; // pixels that a press may move and still be one
 
@@ -45,7 +45,7 @@ export function rowInHand(view, rows, redraw) {
   return { start, again: () => held?.again(), holds: () => held !== null };
 }
 
-// began: the rank where the row was taken up;  from: where the last answer has it;  to: where it is held;  told: what Python has heard
+// began: the rank where the row was taken up;  from: where the last answer has it;  to: where it is held;  told: the rank answered last
 function take(view, rows, d, startY, hold) {
   const began = view.place(d);
   let [from, to, told] = [began, began, began],
@@ -68,9 +68,9 @@ function take(view, rows, d, startY, hold) {
       top = Math.max(0, Math.min(last * view.h, from * view.h + now - y));
     to = Math.round(top / view.h);
     place(top);
-    if (to === told || view.waiting()) return; // of the next rank Python hears as soon as it has answered for the last one
+    if (to === told) return;
     told = to;
-    view.act({ do: "move", document: d, rank: to, hold, is_held: true });
+    view.act({ do: "move", document: d, rank: to, hold });
   }
 
   return {

@@ -1,69 +1,58 @@
-// One query taken apart. Python computes every number; the browser draws the answer and reports what a person does.
-//
-// The other stages live on host.js, which reports a place: the last one counts. Here acts are reported, each of which counts once and in
-// its order, and what is shown is the answer to them. So this stage has a life of its own, and shares keys, frame, colours and dragging
-// with the others.
+// One query taken apart. The script owns what a person does to it, answers every act, and reports the state when the hand comes to rest.
 
-import { offer } from "../../component/js/frame.js";
+import { host } from "../../component/js/host.js";
 import { mounted } from "../../component/js/life.js";
+import { REST, SOON } from "../../component/js/rest.js";
 import { boardOf } from "./board.js";
-import { listenToActs } from "./keys.js";
 import { offersOf } from "./offers.js";
+import { editsOf, placeOf } from "./work/acts.js";
+import { answerOf } from "./work/answer.js";
 
-const KEPT = 50; // acts that wait for an answer
-const ANYWHERE = ["undo", "redo", "order", "preset", "convention", "predict"]; // acts that name no document of the query shown
+const TURNS = ["order", "predict"]; // acts that change what stands above the stage
 
 function openLambdas(parent) {
-  const view = { answer: null, large: false, predict: false, h: 28, unit: 14 };
+  const view = { answer: null, edits: null, predict: false, h: 28, unit: 14 };
   Object.assign(view, actsOf(view));
-  const board = boardOf(view);
-  Object.assign(view, { lit: [], light: board.light, shift: board.shift, draw: board.draw });
-  parent.append(board.root);
-  const takeBack = offer(board.root, offersOf(view, board.root)),
-    observer = new ResizeObserver(() => view.answer && board.draw());
-  observer.observe(board.root);
-  const stopKeys = listenToActs(view, board);
-  return Object.assign(view, {
-    hear({ answer, large, predict }) {
-      view.settleActs(answer);
-      Object.assign(view, { answer, large, predict });
-      board.draw();
+  const board = boardOf(view),
+    tell = (what) => () => view.act({ do: what });
+  Object.assign(view, { lit: [], light: board.light, shift: board.shift });
+  host(view, parent, board.root, {
+    isReady: () => Boolean(view.answer),
+    draw: board.draw,
+    offers: offersOf(view, board.root),
+    place: () => ({ ...placeOf(view.edits.state, view.data.work), predict: view.predict }),
+    asked({ key, work, state, predict }) {
+      Object.assign(view, { edits: editsFor(key, work, state), predict });
+      view.answer = answerOf(view.edits, work);
     },
-    close() {
-      observer.disconnect();
-      stopKeys();
-      takeBack();
-      board.root.remove();
-    },
+    keyed: (key, { key: pressed }) => (board.gate.key(pressed) ? () => {} : key === "g" ? tell("predict") : null),
+    held: (key, { shiftKey }) => ({ z: tell(shiftKey ? "redo" : "undo"), y: tell("redo") })[key] ?? null,
+    isStill: () => !board.isHeld(),
   });
+  view.whenClosed(board.close);
+  return view;
 }
 
-// Acts are numbered and repeated until the answer says that they were applied: none is lost, none is done twice.
-function actsOf(view) {
-  let pending = [],
-    number = 0,
-    token = "";
-  function act(what) {
-    number += 1;
-    pending = [...pending, { ...what, number, key: ANYWHERE.includes(what.do) ? null : view.answer.key }].slice(-KEPT);
-    view.tell("report", { token, acts: pending });
-  }
-  function settleActs(answer) {
-    if (token !== answer.token) {
-      token = answer.token;
-      pending = [];
-      number = answer.applied;
-    }
-    pending = pending.filter((what) => what.number > answer.applied);
-  }
-  return {
-    act,
-    settleActs,
-    waiting: () => pending.length,
-    move: (d, by) => act({ do: "move", document: d, by }), // relative: two fast presses are two places
-    place: (d) => view.answer.documents.findIndex((doc) => doc.row === d),
-  };
+// Who comes back from another page finds the way back to what was there before; who opens a link, or another query, begins anew.
+// key: of the query and the link
+function editsFor(key, work, state) {
+  const left = document.boostingEdits;
+  if (left?.key !== key || JSON.stringify(left.edits.state) !== JSON.stringify(state))
+    document.boostingEdits = { key, edits: editsOf(work, state) };
+  return document.boostingEdits.edits;
 }
+
+const actsOf = (view) => ({
+  act(what) {
+    if (what.do === "predict") view.predict = !view.predict;
+    else view.edits.hear(what);
+    view.answer = answerOf(view.edits, view.data.work);
+    view.draw();
+    view.report(TURNS.includes(what.do) ? SOON : REST);
+  },
+  move: (d, by) => view.act({ do: "move", document: d, by }),
+  place: (d) => view.answer.documents.findIndex((doc) => doc.row === d),
+});
 
 const lambdas = mounted(openLambdas);
 

@@ -1,8 +1,8 @@
 // A leaf by hand, and the sentence on incoherence.
 
 import { el } from "../../component/js/dom.js";
-import { MINUS, short, signed } from "../../component/js/numbers.js";
-import { field, gradeText, noPair, rounded, sign } from "./fields.js";
+import { closes, MINUS, rounded, short, signed } from "../../component/js/numbers.js";
+import { field, gradeText, noPair } from "./fields.js";
 import { spelled } from "./story.js";
 
 const TERMS = 6; // summands that are written out
@@ -40,7 +40,7 @@ export function leafPanel(view) {
       line(
         "leaf value",
         `Σ λ / (Σ curvature + l2) = ${short(leaf.numerator)} / (${short(leaf.curvature)} + ${short(leaf.l2)}) ` +
-          `${sign(leaf.value, leaf.denominator ? rounded(leaf.numerator) / (rounded(leaf.curvature) + rounded(leaf.l2)) : 0)} `,
+          `${closes(leaf.value, leaf.denominator ? rounded(leaf.numerator) / (rounded(leaf.curvature) + rounded(leaf.l2)) : 0)} `,
         leaf.value,
       ),
       el("p", {
@@ -68,7 +68,7 @@ export function leafPanel(view) {
 function sumWords(values, total) {
   const term = (value, i) => (i ? `${value >= 0 ? "+ " : ""}${short(value).replace(MINUS, `${MINUS} `)}` : short(value));
   const asWritten = values.reduce((sum, value) => sum + rounded(value), 0);
-  return `${values.map(term).join(" ")} ${sign(total, asWritten)} `;
+  return `${values.map(term).join(" ")} ${closes(total, asWritten)} `;
 }
 
 export function incoherenceNote() {

@@ -49,7 +49,7 @@ export function rankedList(view) {
   const light = (lit) => {
     for (const [d, row] of rows) row.classList.toggle("lit", lit.includes(d));
   };
-  return { box, draw, light, again: hand.again, focus: (d) => rows.get(d)?.parts.grip.focus() };
+  return { box, draw, light, again: hand.again, isHeld: hand.holds };
 }
 
 // In the document, too, rows stand in ranked order: that is how the tabulator and a screen reader walk. Only rows that

@@ -1,8 +1,8 @@
 // The formula of one pair with live numbers, every factor as boosting has it.
 
 import { el } from "../../component/js/dom.js";
-import { short } from "../../component/js/numbers.js";
-import { gradeText, product, rounded, sign } from "./fields.js";
+import { closes, rounded, short } from "../../component/js/numbers.js";
+import { gradeText, product } from "./fields.js";
 
 export function pairFormula() {
   const lines = el("div", { class: "lines" });
@@ -38,7 +38,7 @@ const row = (what, ...parts) =>
 const worked = (text) => el("span", { class: "worked", text }); // numbers that lead to the result, hidden while somebody works them out
 const power = (base, exponent) => [String(base), el("sup", { text: exponent })];
 const minus = (x) => (x < 0 ? `(${short(x)})` : short(x));
-const result = (x, parts = x) => el("b", { text: ` ${sign(x, parts)} ${short(x)}`, "data-value": x });
+const result = (x, parts = x) => el("b", { text: ` ${closes(x, parts)} ${short(x)}`, "data-value": x });
 
 function rho(pair) {
   return [

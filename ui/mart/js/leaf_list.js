@@ -1,6 +1,6 @@
 // The leaves of the tree in sight, from left to right; while there is none, what the slides say of the constant or of the residuals.
 
-import { el } from "../../component/js/dom.js";
+import { el, quietButton } from "../../component/js/dom.js";
 import { signed, tidy } from "../../component/js/numbers.js";
 import { interval } from "./stages.js";
 
@@ -22,11 +22,9 @@ export function leafList(view) {
         el(
           "td",
           {},
-          el("button", {
-            type: "button",
+          quietButton({
             "aria-pressed": i === view.leaf,
             text: interval(leaf),
-            onmousedown: (e) => e.preventDefault(),
             onclick: () => view.chooseLeaf(i),
           }),
         ),

@@ -1,7 +1,7 @@
 // The MART page in the browser: it owns the points, the tree in sight and its part, the leaf and the constant that is tried, and boosts on
 // the points. It reports {tree, part, drawing, code} when the hand comes to rest.
 
-import { adjust, allow, el, write } from "../../component/js/dom.js";
+import { adjust, allow, el, quietButton, write } from "../../component/js/dom.js";
 import { drawingText, openDrawing } from "../../component/js/drawing.js";
 import { host } from "../../component/js/host.js";
 import { mounted } from "../../component/js/life.js";
@@ -24,7 +24,6 @@ import { sumPlane } from "./sum.js";
 import { tellStage } from "./sentences.js";
 
 const EACH = 1100; // ms that a part stands while it plays
-const QUIET = { type: "button", onmousedown: (event) => event.preventDefault() };
 
 function openMart(parent) {
   const view = { k: 0, part: "sum", leaf: 0, c: null, code: false, run: null, large: false };
@@ -172,7 +171,7 @@ const leavesOf = (view) => ({
 
 function partButtons(view) {
   const button = ([id, text, title]) =>
-    el("button", { ...QUIET, text, title: `${title} (↑ ↓)`, "data-part": id, onclick: () => view.turn(Math.max(1, view.k), id) });
+    quietButton({ text, title: `${title} (↑ ↓)`, "data-part": id, onclick: () => view.turn(Math.max(1, view.k), id) });
   return el("div", { class: "choice", role: "group", "aria-label": "Parts of an iteration (↑ ↓)" }, ...PARTS.map(button));
 }
 
@@ -182,13 +181,7 @@ function codeButton(view) {
     view.draw();
     view.report(SOON);
   };
-  return el("button", {
-    ...QUIET,
-    class: "code",
-    text: "Algorithm",
-    title: "The lines of the algorithm, with those of this part lit",
-    onclick: turn,
-  });
+  return quietButton({ class: "code", text: "Algorithm", title: "The lines of the algorithm, with those of this part lit", onclick: turn });
 }
 
 function errorCurve(view, run) {

@@ -1,7 +1,7 @@
 // The tools of the frame: buttons with a sign and with words that show when one points at them; on a narrow window a list behind one
 // button.
 
-import { adjust, el, svg, write } from "../../component/js/dom.js";
+import { adjust, el, quietButton, svg, write } from "../../component/js/dom.js";
 
 const SIGNS = {
   share: "M12 15V3M8 6.5L12 2.5L16 6.5M7 10H5V21H19V10H17",
@@ -17,12 +17,7 @@ export function tool(face, label, act = null) {
   const shown = SIGNS[face]
     ? svg("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SIGNS[face] }))
     : el("b", { text: face });
-  return el(
-    "button",
-    { type: "button", "aria-label": label, onmousedown: (event) => event.preventDefault(), onclick: act },
-    shown,
-    el("span", { class: "words", "aria-hidden": "true", text: label }),
-  );
+  return quietButton({ "aria-label": label, onclick: act }, shown, el("span", { class: "words", "aria-hidden": "true", text: label }));
 }
 
 export function toolList(tools, said) {

@@ -2,6 +2,7 @@
 
 import { checkForm } from "../../component/js/check_form.js";
 import { el } from "../../component/js/dom.js";
+import { judgeOf } from "../../component/js/judge.js";
 import { givesAway } from "./gives_away.js";
 
 export function checkPanel(view) {
@@ -62,27 +63,6 @@ export function checkPanel(view) {
   }
 
   return { of, close: judge.close };
-}
-
-// A question to Python, whose verdict comes as an event. Only that on the last question is told.
-function judgeOf(view, tell) {
-  let asked = null,
-    count = 0;
-  const receive = ({ detail }) => {
-    if (detail && detail.number === asked) tell(detail);
-  };
-  document.addEventListener("boosting-verdict", receive);
-  return {
-    ask(question) {
-      count += 1;
-      asked = `${Date.now()}-${count}`;
-      view.tell("check", { number: asked, ...question });
-    },
-    forget() {
-      asked = null;
-    },
-    close: () => document.removeEventListener("boosting-verdict", receive),
-  };
 }
 
 // The form, with the other document of a pair where a question is about one. changed() is called whenever something else may be hidden.

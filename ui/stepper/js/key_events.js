@@ -1,6 +1,6 @@
 // The events of a run that are worth a look: marks on the scrub bar, with their names on hover and focus; a click jumps.
 
-import { el } from "../../component/js/dom.js";
+import { el, quietButton } from "../../component/js/dom.js";
 import { pushApart } from "../../component/js/lines.js";
 
 export function momentMarks(view) {
@@ -47,12 +47,10 @@ export function momentMarks(view) {
 
 function markOf(view, tip, k, found) {
   const show = () => tip.show(mark, k, found);
-  const mark = el("button", {
-    type: "button",
+  const mark = quietButton({
     class: "mark",
     "data-k": k,
     "aria-label": found.map(({ title, sentence }) => `${title}. ${sentence}`).join(" "),
-    onmousedown: (event) => event.preventDefault(),
     onclick: () => view.recall(found),
     onmouseenter: show,
     onfocus: show,

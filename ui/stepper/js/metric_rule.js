@@ -1,6 +1,6 @@
 // How a metric is computed, one hover or focus away from its name: the rule in words, and the query in sight worked out.
 
-import { el } from "../../component/js/dom.js";
+import { el, quietButton } from "../../component/js/dom.js";
 import { column, equals, grouped, short } from "../../component/js/numbers.js";
 import { cell, figureTable, isExact, num, sumLine, total } from "../../component/js/run/figures.js";
 import { pairCount } from "./pair_changes.js";
@@ -9,13 +9,10 @@ export function metricRule(view, data) {
   const id = `rule-${data.name}`,
     working = el("div", { class: "working" });
   const box = el("div", { class: "rule", role: "tooltip", id, hidden: true }, el("p", { text: data.rule }), working);
-  const label = el(
-    "button",
+  const label = quietButton(
     {
-      type: "button",
       class: "metric",
       "aria-describedby": id,
-      onmousedown: (e) => e.preventDefault(),
       onmouseenter: open,
       onfocus: open,
       onmouseleave: close,

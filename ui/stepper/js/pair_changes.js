@@ -1,6 +1,6 @@
 // The pair changes of an iteration: four counts, and the pairs behind a count.
 
-import { adjust, el, lights, write } from "../../component/js/dom.js";
+import { adjust, el, lights, quietButton, write } from "../../component/js/dom.js";
 import { capital, grouped } from "../../component/js/numbers.js";
 import { gradeChip } from "../../component/js/run/list.js";
 
@@ -27,12 +27,9 @@ export function pairChangesRow(view) {
   const buttons = Object.keys(PAIR_CHANGE_WORDS).map((kind) => {
     const parts = { kind, n: el("b"), part: el("small") };
     const newly = kind === "broken" ? el("span", { class: "newly", text: " newly" }) : null;
-    parts.button = el(
-      "button",
+    parts.button = quietButton(
       {
-        type: "button",
         "aria-expanded": false,
-        onmousedown: (e) => e.preventDefault(),
         onclick: () => view.set({ pairKind: view.pairKind === kind ? null : kind }),
       },
       parts.n,

@@ -1,6 +1,6 @@
 // One iteration in seven sub-steps: the row of buttons, and the way up and down through them.
 
-import { allow, el } from "../../component/js/dom.js";
+import { allow, el, quietButton } from "../../component/js/dom.js";
 
 export const SUBSTEPS = [
   ["sort", "sort"],
@@ -18,7 +18,7 @@ const ASKED = ["pairs", "targets"]; // what the loss asks: no steps of a run tha
 const isOffered = (run, id) => !(run.untold && ASKED.includes(id));
 const isThere = (k, id) => k > 0 || AT_START.includes(id);
 // The sub-steps of iteration k, by name.
-export const substepsOf = (run, k) => SUBSTEPS.map(([id]) => id).filter((id) => isOffered(run, id) && isThere(k, id));
+const substepsOf = (run, k) => SUBSTEPS.map(([id]) => id).filter((id) => isOffered(run, id) && isThere(k, id));
 
 // Whether a sub-step lights the tree, so that a tree over the full width may stay.
 export const inTree = (id) => id === "split" || id === "leaves";
@@ -46,10 +46,8 @@ export function substepFrom(view, by) {
 
 export function substepRow(view) {
   const buttons = SUBSTEPS.map(([id, words], at) =>
-    el("button", {
-      type: "button",
+    quietButton({
       text: words,
-      onmousedown: (e) => e.preventDefault(),
       onclick: () => view.light(view.k, litSubstep(view) === at ? null : id),
     }),
   );

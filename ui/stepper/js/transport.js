@@ -1,6 +1,6 @@
 // First, back, play, next, last, the scrub bar and the counter.
 
-import { adjust, el, write } from "../../component/js/dom.js";
+import { adjust, el, quietButton, write } from "../../component/js/dom.js";
 import { icon, ICONS } from "../../component/js/icons.js";
 import { short } from "../../component/js/numbers.js";
 import { momentMarks } from "./key_events.js";
@@ -51,10 +51,9 @@ export function transport(view) {
 }
 
 // A mouse click leaves the focus where it was, so that the space bar goes on playing after it.
-const quiet = { type: "button", onmousedown: (event) => event.preventDefault() };
-const named = (text, onclick, title = null) => el("button", { ...quiet, text, title, onclick });
+const named = (text, onclick, title = null) => quietButton({ text, title, onclick });
 const button = (face, label, onclick, kind = null) =>
-  el("button", { ...quiet, title: label, "aria-label": label, class: kind, onclick }, typeof face === "string" ? face : icon(face));
+  quietButton({ title: label, "aria-label": label, class: kind, onclick }, typeof face === "string" ? face : icon(face));
 
 // The bar along the run, with marks at the moments worth a look.
 function scrubBar(view) {

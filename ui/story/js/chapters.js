@@ -1,7 +1,7 @@
 // The three steps: one sentence each with the numbers of the order in sight, and what stands beside the list.
 
 import { el, hint, svg, write } from "../../component/js/dom.js";
-import { capital, count, short } from "../../component/js/numbers.js";
+import { capital, closes, count, rounded, short } from "../../component/js/numbers.js";
 import { above, contradicting, RESULTS } from "./arrangement.js";
 
 export const CHAPTERS = [
@@ -9,10 +9,6 @@ export const CHAPTERS = [
   ["LambdaRank", "λ = σ ρ |ΔNDCG|", "[BU] section 4"],
   ["LambdaMART", "γ = Σ λ / Σ curvature", "[BU] section 7"],
 ];
-
-const shown = (x) => Number(x.toPrecision(3));
-// Whether numbers close as they are written: a quotient of rounded ones may end in another digit.
-const closes = (found, value) => (short(found) === short(value) ? "=" : "≈");
 
 // Who is pushed harder of A and B.
 function harder(view, key) {
@@ -193,9 +189,9 @@ export function treePanel(view) {
     const i = at[at.winner.toLowerCase()] - 1,
       leaf = tree.leaves[tree.leaf_of[i]],
       line = (symbol, words) => el("li", {}, el("b", { text: symbol }), el("span", { text: words }));
-    const quotient = ({ lambda, curvature, value }) => closes(shown(lambda) / shown(curvature), value),
+    const quotient = ({ lambda, curvature, value }) => closes(rounded(lambda) / rounded(curvature), value),
       before = lists.scores[i],
-      after = before + tree.rate * shown(leaf.value);
+      after = before + tree.rate * rounded(leaf.value);
     const node = (n, side) => {
       const one = tree.nodes[n],
         isLeaf = one.leaf >= 0,

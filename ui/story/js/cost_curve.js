@@ -1,7 +1,7 @@
 // The cross entropy C of one pair over its score difference, with the tangent at the point in hand: its slope is the lambda.
 
 import { onDrag } from "../../component/js/drag.js";
-import { adjust, el, svg, write } from "../../component/js/dom.js";
+import { adjust, el, quietButton, svg, write } from "../../component/js/dom.js";
 import { numeral, short, tidy } from "../../component/js/numbers.js";
 import { axisOf, pathThrough, ticksAside, wordsBelow } from "../../component/js/plane.js";
 
@@ -29,7 +29,7 @@ export function costCurve(view) {
     "aria-label": "Score difference",
     oninput: () => change({ at: Number(slider.value) }),
   });
-  const own = quietButton("The pair’s own", () => change({ at: null }));
+  const own = quietButton({ text: "The pair’s own", onclick: () => change({ at: null }) });
   let plane = null;
   dragsPoint(chart, (x) => {
     if (plane) change({ at: nearest(view.curve.differences, plane.x.value(x)) });
@@ -63,12 +63,10 @@ export function costCurve(view) {
   };
 }
 
-const quietButton = (text, act) => el("button", { type: "button", onmousedown: (event) => event.preventDefault(), text, onclick: act });
-
 function targetChoice(choose) {
   const box = el("div", { class: "choice", role: "group", "aria-label": "Target probability P̄" });
   function draw(lines, chosen) {
-    if (!box.childElementCount) box.append(...lines.map(({ name }, i) => quietButton(name, () => choose(i))));
+    if (!box.childElementCount) box.append(...lines.map(({ name }, i) => quietButton({ text: name, onclick: () => choose(i) })));
     [...box.children].forEach((button, i) => adjust(button, { "aria-pressed": i === chosen }));
   }
   return { box, draw };

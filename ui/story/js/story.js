@@ -1,7 +1,7 @@
 // The story in the browser: it owns the step, the order of the list and the pair in sight. Python has sent every order of the list; it
 // hears {step, a, b, winner, loser} when the hand comes to rest, and answers with the tree of that order.
 
-import { adjust, el, write } from "../../component/js/dom.js";
+import { adjust, el, quietButton, write } from "../../component/js/dom.js";
 import { host } from "../../component/js/host.js";
 import { mounted } from "../../component/js/life.js";
 import { arranged, movedTo, RESULTS } from "./arrangement.js";
@@ -16,7 +16,6 @@ const AROUND = 112; // pixels above and below the rows, beside the lines that ar
 const NOTE =
   "Drag A or B, or move it with ↑ ↓. Arrows are as long as λ, each column on a scale of its own. Contradicting pairs are the " +
   "pairwise errors of [BU] and the slides.";
-const QUIET = { type: "button", onmousedown: (event) => event.preventDefault() };
 
 function openStory(parent) {
   const view = { at: { step: 1, a: 1, b: 12, winner: "B", loser: 1 }, large: false };
@@ -131,9 +130,8 @@ function seenOf({ at, data }) {
 
 function stepButtons(view) {
   const button = ([name, formula, source], i) =>
-    el(
-      "button",
-      { ...QUIET, "data-step": i + 1, title: source, onclick: () => view.go(i + 1) },
+    quietButton(
+      { "data-step": i + 1, title: source, onclick: () => view.go(i + 1) },
       el("b", { text: `${i + 1} ${name}` }),
       el("span", { text: formula }),
       el("small", { text: source }),
@@ -161,8 +159,7 @@ function listsOf(view) {
   );
   const errorsOf = ({ a, b }) => view.lists.lists[`${a}-${b}`].errors;
   const orderButton = ({ title, a, b }) =>
-    el("button", {
-      ...QUIET,
+    quietButton({
       text: errorsOf({ a, b }),
       "aria-label": `${errorsOf({ a, b })} contradicting pairs`,
       title,

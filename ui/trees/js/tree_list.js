@@ -1,6 +1,6 @@
 // The tree as far as it has grown, as a list of questions and leaves; a leaf is chosen by a click or by key.
 
-import { el } from "../../component/js/dom.js";
+import { el, quietButton } from "../../component/js/dom.js";
 import { short } from "../../component/js/numbers.js";
 import { question } from "./grown.js";
 
@@ -25,14 +25,11 @@ export function treeList(view) {
       ];
       const line = is
         ? el("div", { class: "asked" }, ...words)
-        : el(
-            "button",
+        : quietButton(
             {
-              type: "button",
               class: "end",
               "data-leaf": i,
               "aria-pressed": i === leaf,
-              onmousedown: (e) => e.preventDefault(),
               onclick: () => view.choose(i),
             },
             ...words,

@@ -1,7 +1,7 @@
 // The Trees page in the browser: it owns the points, the number of splits, the order, the leaf in sight and its threshold, and grows the
 // tree. It reports {drawing, splits, order, held} when the hand comes to rest.
 
-import { adjust, el, write } from "../../component/js/dom.js";
+import { adjust, el, quietButton, write } from "../../component/js/dom.js";
 import { drawingText, openDrawing } from "../../component/js/drawing.js";
 import { host } from "../../component/js/host.js";
 import { mounted } from "../../component/js/life.js";
@@ -22,7 +22,6 @@ import { treeList } from "./tree_list.js";
 
 const EACH = 1100; // ms that a tree stands while it plays
 const NOTHING_LEFT = 1e-12; // of the error
-const QUIET = { type: "button", onmousedown: (event) => event.preventDefault() };
 
 function openTrees(parent) {
   const look = () => ({ leaf: null, feature: 0, at: null, now: { split: new Set(), leaves: [0], next: null } });
@@ -143,7 +142,7 @@ function boardOf(view) {
 }
 
 function group(label, choices, choose) {
-  const button = ([name, text]) => el("button", { ...QUIET, text, "data-choice": name, onclick: () => choose(name) });
+  const button = ([name, text]) => quietButton({ text, "data-choice": name, onclick: () => choose(name) });
   return el("div", { class: "choice", role: "group", "aria-label": label }, ...Object.entries(choices).map(button));
 }
 
@@ -153,7 +152,7 @@ function problemButton(view) {
     view.draw();
     view.reportNow();
   };
-  return el("button", { ...QUIET, class: "problem", text: "Hold out a third of the points", onclick: hold });
+  return quietButton({ class: "problem", text: "Hold out a third of the points", onclick: hold });
 }
 
 function errorCurve(view, grown) {

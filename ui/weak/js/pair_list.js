@@ -1,7 +1,7 @@
 // The pairs of the chosen query that cost most: what each costs, since when it is wrong, and the iterations that pushed it the wrong way,
 // each a way to Step.
 
-import { adjust, el, write } from "../../component/js/dom.js";
+import { adjust, el, quietButton, write } from "../../component/js/dom.js";
 import { column, short } from "../../component/js/numbers.js";
 
 export function pairList(view) {
@@ -48,9 +48,8 @@ function rowOf(view, detail, pair, i, cost) {
   return el(
     "li",
     {},
-    el(
-      "button",
-      { type: "button", class: "pair", onclick: () => view.pick(i), onmousedown: (e) => e.preventDefault() },
+    quietButton(
+      { class: "pair", onclick: () => view.pick(i) },
       el("b", { text: cost(pair.cost) }),
       el(
         "span",

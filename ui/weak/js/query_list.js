@@ -1,6 +1,6 @@
 // The worst queries, each with a bar of what it loses, and a strip of what it loses after each iteration.
 
-import { adjust, el, write } from "../../component/js/dom.js";
+import { adjust, el, quietButton, write } from "../../component/js/dom.js";
 import { column, count, grouped, plural, short } from "../../component/js/numbers.js";
 
 export function queryList(view) {
@@ -42,9 +42,8 @@ function lineOf(view, query, i) {
     other = el("span", { class: "tick" }),
     lost = el("span", { class: "lost" }),
     strip = stripOf(view, i);
-  const choose = el(
-    "button",
-    { type: "button", class: "choose", title: shapeOf(query), onclick: () => view.choose(i), onmousedown: (e) => e.preventDefault() },
+  const choose = quietButton(
+    { class: "choose", title: shapeOf(query), onclick: () => view.choose(i) },
     el("span", { class: "name", text: query.qid }),
     el("small", { text: shapeOf(query) }),
   );

@@ -1,6 +1,7 @@
-// What a person does to a list, one act at a time, and the way back: as ui/lambdas/acts.py and edits.py do it in the app.
+// What a person does to a list, one act at a time, and the way back.
 
 import { capital } from "../../../component/js/numbers.js";
+import { lossText } from "./conventions.js";
 import { ranksOf } from "./pairs.js";
 import { movedTo, NoRoom } from "./moved.js";
 import { fill, plainly } from "./words.js";
@@ -14,9 +15,18 @@ export const queryOf = ({ scores, grades }, base) => ({
   grades: base.grades.map((v, row) => grades[row] ?? v ?? NaN),
 });
 
-// given   bases, presets, knobs, bounds, refused: as page_file.py has them;  state: where it begins
+// A state as it is reported: as plain data, with conventions as an address says them.
+export const placeOf = ({ conventions, against, ...state }, given) => ({
+  ...state,
+  conventions: lossText(conventions, given),
+  against: against && lossText(against, given),
+});
+
+// given   bases, presets, knobs, bounds, refused: as work.py has them;  state: where it begins
+//
+// applied: how many acts there were;  touched: the document that was chosen, or whose score was changed, last
 export function editsOf(given, state) {
-  const edits = { state, past: [], future: [], complaint: "", touched: null, predict: false },
+  const edits = { state, past: [], future: [], complaint: "", touched: null, applied: 0 },
     base = () => given.bases[edits.state.order ?? ""];
   let hold = null;
 
@@ -41,11 +51,10 @@ export function editsOf(given, state) {
     hold = null;
   }
   function hear(what) {
-    if (what.key !== null && what.key !== base().key) return;
+    edits.applied += 1;
     edits.complaint = "";
     if (what.do === "undo") go(edits.past, edits.future);
     else if (what.do === "redo") go(edits.future, edits.past);
-    else if (what.do === "predict") edits.predict = !edits.predict;
     else {
       const by = what.hold ?? null;
       takeBack(by);
@@ -88,8 +97,10 @@ const ACTS = {
   preset: (state, { side, name }, _, { presets }) => withSide(state, side, name ? presets[name] : null, presets),
   convention(state, { side, name, value }, _, { presets, knobs }) {
     const loss = (side === "against" ? state.against : state.conventions) ?? Object.values(presets)[0],
-      found = knobOf(knobs[name], value.trim() || "none");
-    if (found === undefined) throw new Refused(fill(knobs[name].refused, { value }));
+      text = value.trim() || "none",
+      found = knobOf(knobs[name], text);
+    if (found === undefined)
+      throw new Refused(isOfKind(knobs[name], text) ? fill(knobs[name].refused, { value }) : knobs[name].kind_refused);
     return withSide(state, side, { ...loss, [name]: found }, presets);
   },
   leaf: (state, { documents }) => ({ ...state, leaf: [...new Set(documents)].sort((a, b) => a - b) }),
@@ -121,10 +132,12 @@ function numberOf(value, what, { bounds, refused }) {
   return number;
 }
 
+const isOfKind = ({ is_whole: isWhole }, text) => (isWhole ? Number.isInteger : Number.isFinite)(Number(text));
+
 // undefined where the convention does not go that way
 function knobOf({ kind, choices, least, most, is_whole: isWhole, may_be_empty: mayBeEmpty }, text) {
   if (kind === "switch") return { true: true, false: false }[text];
-  if (kind === "choice") return choices.find((one) => String(one) === text);
+  if (kind === "choice") return choices.find((one) => one.text === text)?.value;
   if (text === "none") return mayBeEmpty ? null : undefined;
   const number = Number(text);
   return number >= least && number <= most && (!isWhole || Number.isInteger(number)) ? number : undefined;

@@ -1,12 +1,12 @@
-// A state as the stage draws it: what ui/lambdas/answer.py says in the app, worked out here. tests/ui/lambdas/test_work.py holds the two
-// beside each other.
+// A state as the stage draws it: every number on the page. tests/ui/lambdas/test_work.py holds them beside the library's.
 
 import { queryOf } from "./acts.js";
+import { captionOf, conventionsOf } from "./conventions.js";
 import { measuresOf } from "./metrics.js";
 import { forcesOf, most, pairsOf, rankOrder, ranknet, sumOf } from "./pairs.js";
 import { ALIKE, documentTerms, incoherence, leafOf, pairTerms, rise } from "./terms.js";
 import { pushByRank, slide } from "./views.js";
-import { fill, plainly, tellLesson, tellPush, tellRise, tellSlide } from "./words.js";
+import { fill, tellLesson, tellPush, tellRise, tellSlide } from "./words.js";
 
 const LISTED = 100; // rows of the ranked list
 const APART = 5; // pairs of one lambda that are spelled out, the strongest
@@ -14,8 +14,8 @@ const SQUARES = 20; // ranks of the pair matrix
 const BARS = 30; // of the push by rank
 const LONG = 300_000; // pairs, above which a query's push is not told
 
-// first   an answer of Python, for what does not change;  given: as page_file.py has it
-export function answerOf(edits, { first, given, applied }) {
+// edits   as acts.js has them;  given: what ui/lambdas/work.py says of the queries and the words
+export function answerOf(edits, given) {
   const { state } = edits,
     base = edits.base(),
     query = queryOf(state, base),
@@ -23,18 +23,19 @@ export function answerOf(edits, { first, given, applied }) {
     ready = (loss) => ({ ...loss, max_grade: best }),
     loss = ready(state.conventions),
     pairs = pairsOf(loss, query),
-    net = forcesOf(ranknet(loss.sigma), query),
+    plain = pairsOf(ranknet(loss.sigma), query),
+    net = forcesOf(null, query, plain),
     ours = forcesOf(loss, query, pairs),
     other = state.against && forcesOf(ready(state.against), query),
     n = query.scores.length,
     order = rankOrder(query.scores),
     isWhatIf = Object.keys({ ...state.scores, ...state.grades }).length > 0,
     slid = slidRow(state, query),
-    about = { state, base, query, loss, pairs, net, ours, other, order, slid, isWhatIf, given, touched: edits.touched },
+    about = { state, base, query, loss, pairs, plain, net, ours, other, order, slid, isWhatIf, given, touched: edits.touched },
     measures = measuresOf(query);
   return {
-    ...first,
-    applied,
+    ...given.shown,
+    applied: edits.applied,
     key: base.key,
     complaint: edits.complaint,
     about: base.about,
@@ -46,9 +47,10 @@ export function answerOf(edits, { first, given, applied }) {
     documents: order.slice(0, LISTED).map((row) => documentOf(row, about)),
     best: base.best,
     measures,
-    model_measures: measuresOf(queryOf({ scores: {}, grades: {} }, base)),
+    model_measures: measuresOf(untouched(base)),
     lesson: state.order && !isWhatIf ? lessonOf(about) : "",
     order: state.order,
+    orders: ordersOf(given),
     magnified: magnified(net, ours),
     top: loss.sigma * Math.max(n - 1, 1),
     truncation: loss.truncation,
@@ -57,13 +59,16 @@ export function answerOf(edits, { first, given, applied }) {
     apart: apartOf(about),
     leaf: leafSaid(about),
     incoherence: incoherenceOf(about),
-    verdict: null,
     push: pushOf(about),
     slide: slid === null ? null : slideOf(about),
-    conventions: conventionsOf(state, first.conventions, given),
+    conventions: conventionsOf(state, given),
     column: given.metrics[loss.metric],
   };
 }
+
+const untouched = (base) => queryOf({ scores: {}, grades: {} }, base);
+const ordersOf = ({ bases, orders }) =>
+  Object.entries(orders).map(([identifier, title]) => ({ identifier, title, ...measuresOf(untouched(bases[identifier])) }));
 
 const numberOr = (value) => (Number.isFinite(value) ? value : null);
 const l2Of = ({ l2, conventions }, { settings }) => l2 ?? settings[conventions.engine].l2_regularization ?? 0;
@@ -156,7 +161,7 @@ function pairOf({ state, base, query, loss, pairs, given }) {
   if (!found) return null;
   const [winner, loser] = found,
     said = { chosen: state.pair !== null, winner, loser, names: found.map((row) => base.names[row]), column: given.metrics[loss.metric] },
-    terms = pairTerms(loss, query, winner, loser);
+    terms = pairTerms(loss, query, winner, loser, pairs);
   if (!terms) return { ...said, error: given.refused.pair };
   const { sigma, curvature_factor: factor, query_normalisation: byQuery, truncation } = loss;
   return { ...said, sigma, factor, by_score: terms.divisor !== 1, by_query: byQuery, ...terms, truncation };
@@ -183,11 +188,11 @@ function incoherenceOf({ base, query, ours }) {
   return { rows, names: of(base.names), grades: of(query.grades), lambdas: of(ours.lambdas), n_cases: found.n_cases };
 }
 
-function pushOf({ base, query, loss, order, slid, given }) {
+function pushOf({ base, query, pairs, plain, order, slid, given }) {
   const n = order.length,
     each = Math.ceil(n / BARS);
   if ((n * (n - 1)) / 2 > LONG) return { sentence: fill(given.texts.long, { n: n.toLocaleString("en") }), bars: [] };
-  const { rank, ...shares } = pushByRank(loss, query),
+  const { rank, ...shares } = pushByRank(pairs, plain, query),
     total = (values, first) => sumOf(values.slice(first, first + each));
   return {
     sentence: tellPush(shares, given.texts.push),
@@ -226,53 +231,3 @@ const lessonOf = ({ state, query, loss, net, ours, given }) =>
     column: given.metrics[loss.metric],
     texts: given.texts.lesson,
   });
-
-// ---- conventions ----
-
-const same = (one, other, knobs) => Object.keys(knobs).every((name) => one[name] === other[name]);
-const written = (value, { kind, is_whole: isWhole }) =>
-  value === null ? "none" : kind === "number" && !isWhole && Number.isInteger(value) ? `${value}.0` : String(value);
-
-function conventionsOf({ conventions, against }, { presets, knobs }, given) {
-  const side = (loss) => {
-    const start = given.presets[loss.engine],
-      texts = (one) => Object.fromEntries(Object.entries(given.knobs).map(([name, knob]) => [name, written(one[name], knob)]));
-    return { preset: loss.engine, is_preset: same(loss, start, given.knobs), values: texts(loss), start: texts(start) };
-  };
-  return {
-    presets,
-    knobs,
-    ours: side(conventions),
-    against: against && side(against),
-    differences: against ? differencesOf(conventions, against, given) : [],
-  };
-}
-
-// How a value is told.
-function told(value, { metrics }) {
-  if (value === null) return "none";
-  if (typeof value === "boolean") return value ? "on" : "off";
-  return typeof value === "number" ? plainly(value) : (metrics[value] ?? value);
-}
-
-function differencesOf(one, other, given) {
-  const settings = [one, other].map(({ engine }) => given.settings[engine]),
-    rows = Object.entries(given.knobs).map(([name, { label }]) => [label, one[name], other[name]]),
-    more = [...new Set(settings.flatMap(Object.keys))].map((name) => [given.labels[name], ...settings.map((each) => each[name] ?? 0)]);
-  return [...rows, ...more].filter(([, a, b]) => a !== b).map(([label, a, b]) => [label, told(a, given), told(b, given)]);
-}
-
-function captionOf({ state, base, isWhatIf, given }) {
-  const { texts } = given,
-    said = (loss) =>
-      Object.entries(given.knobs)
-        .map(([name, { label }]) => `${label}: ${told(loss[name], given)}`)
-        .join("; ");
-  return fill(texts.caption.whole, {
-    query: base.qid ? fill(texts.caption.query, base) : "",
-    about: base.about,
-    edited: isWhatIf ? texts.caption.edited : "",
-    ours: said(state.conventions),
-    compared: state.against ? fill(texts.caption.compared, { against: said(state.against) }) : "",
-  });
-}

@@ -57,29 +57,42 @@ export function pairsOf(loss, query, only = null) {
 export const factorOf = (size) => (size > 0 ? Math.log2(1 + size) / size : 1);
 
 function listed(loss, { scores, grades }, only) {
-  const [winner, loser, delta] = [[], [], []];
+  const n = countOf(grades, only),
+    [winner, loser, delta] = [new Int32Array(n), new Int32Array(n), new Float64Array(n)];
+  let p = 0;
   const keep = (i, j, change) => {
-    winner.push(i);
-    loser.push(j);
-    delta.push(change);
+    winner[p] = i;
+    loser[p] = j;
+    delta[p] = change;
+    p += 1;
   };
   eachPair(loss, grades, rankOrder(scores), keep, only);
   return { winner, loser, delta };
 }
 
+// How many pairs there are: documents of different grades, all of them or those of one.
+function countOf(grades, only) {
+  const sizes = new Map();
+  for (const grade of grades) if (!Number.isNaN(grade)) sizes.set(grade, (sizes.get(grade) ?? 0) + 1);
+  const all = sumOf([...sizes.values()]);
+  if (only !== null) return Number.isNaN(grades[only]) ? 0 : all - sizes.get(grades[only]);
+  return sumOf([...sizes.values()].map((n) => n * (all - n))) / 2;
+}
+
 function weighed({ sigma, score_normalisation: byScore, curvature_factor: factor }, { scores }, pairs) {
   const isDivided = byScore && !isTied(scores),
-    [difference, rho, delta, force, curvature] = [[], [], [], [], []];
+    n = pairs.winner.length,
+    [difference, rho, delta, force, curvature] = Array.from({ length: 5 }, () => new Float64Array(n));
   let size = 0;
-  for (let p = 0; p < pairs.winner.length; p++) {
+  for (let p = 0; p < n; p++) {
     const s = scores[pairs.winner[p]] - scores[pairs.loser[p]],
       wrong = 1 / (1 + Math.exp(sigma * s)),
       change = isDivided ? pairs.delta[p] / (APART + Math.abs(s)) : pairs.delta[p];
-    difference.push(s);
-    rho.push(wrong);
-    delta.push(change);
-    force.push(sigma * wrong * change);
-    curvature.push((factor * sigma * sigma * wrong * change) / (1 + Math.exp(-sigma * s)));
+    difference[p] = s;
+    rho[p] = wrong;
+    delta[p] = change;
+    force[p] = sigma * wrong * change;
+    curvature[p] = (factor * sigma * sigma * wrong * change) / (1 + Math.exp(-sigma * s));
     size += 2 * force[p];
   }
   return { ...pairs, difference, rho, delta, force, curvature, size };
@@ -87,65 +100,98 @@ function weighed({ sigma, score_normalisation: byScore, curvature_factor: factor
 
 export const isTied = (scores) => scores.every((score) => score === scores[0]);
 
-// S, the size of all lambdas of a query before they are scaled; but: of all pairs without this document.
-export function sizeOf(loss, { scores, grades }, but = null) {
+// S, the size of all lambdas of a query before they are scaled; but: of all pairs without this document. Wherever that one stands, the
+// others keep their order and scores: `known` keeps what a change of 1 weighs in each of their pairs.
+export function sizeOf(loss, { scores, grades }, but = null, known = []) {
   const isDivided = loss.score_normalisation && !isTied(scores),
     { sigma } = loss;
-  let size = 0;
+  const weighs = (s) => (2 * sigma) / (isDivided ? APART + Math.abs(s) : 1) / (1 + Math.exp(sigma * s));
+  let [size, p] = [0, 0];
   eachPair(loss, grades, rankOrder(scores), (i, j, delta) => {
     if (i === but || j === but) return;
-    const s = scores[i] - scores[j];
-    size += (2 * sigma * (isDivided ? delta / (APART + Math.abs(s)) : delta)) / (1 + Math.exp(sigma * s));
+    known[p] ??= weighs(scores[i] - scores[j]);
+    size += delta * known[p];
+    p += 1;
   });
   return size;
 }
+
+const DIRECT = ["ranknet", "ndcg", "dcg"]; // metrics of whose change what lies between two ranks is no part
+
+// How much a metric changes when documents at ranks a < b swap places.
+//
+//   gap        of their worths, the upper one's first;  atA, atB: what a unit of worth is worth at both ranks
+//   lie        what lies above and between: `above`, relevant documents down to rank a, `upto`, those down to b;  first, second: ranks of
+//              the first relevant document, and of the first one below a;  survive: the chance that ERR's reader gets as far as a;
+//              between, reach: sums over what lies between
+const gained = (gap, atA, atB) => Math.abs(gap) * Math.abs(atA - atB);
+const CHANGES = {
+  ranknet: () => 1,
+  ndcg: gained,
+  dcg: gained,
+  // A relevant document goes from a to b, or comes from b to a: the precisions between change by one.
+  map: (gap, atA, atB, { above, between, upto }) => Math.abs(gap) * Math.abs((gap > 0 ? above : above + 1) * atA + between - upto * atB),
+  mrr(gap, atA, atB, { a, b, first, second, value }) {
+    if (gap > 0 && a === first) return atA - value[Math.min(b, second)];
+    return gap < 0 && a < first ? atA - value[first] : 0;
+  },
+  err: (gap, atA, atB, { between, reach, survive }) => survive * Math.abs(gap) * Math.abs(atA - between - reach * atB),
+};
 
 // tell(winner, loser, delta) of every pair, or of those of one document. Ranks a < b run over the order; what lies between them is kept as
 // running sums, so that each pair costs O(1).
 function eachPair(loss, grades, order, tell, only = null) {
   const n = order.length,
-    T = loss.truncation ?? Infinity,
     ideal = idealOf(loss, grades),
+    counting = countingOf(loss, ideal),
     worth = order.map((row) => worthOf(loss, grades[row])),
     value = valuesOf(loss, n),
-    first = [...worth, 1].findIndex((w) => w > 0); // of the relevant ones, for MRR
-  let [a, b, gap, above, survive] = [0, 0, 0, 0, 1], // relevant documents down to rank a; the chance that ERR's reader gets as far as a
-    [between, reach, upto, second] = [0, 1, 0, n];
-  const gained = () => Math.abs(gap) * Math.abs(value[a] - value[b]);
-  const change = {
-    ranknet: () => 1,
-    ndcg: gained,
-    dcg: gained,
-    // A relevant document goes from a to b, or comes from b to a: the precisions between change by one.
-    map: () => Math.abs(gap) * Math.abs((gap > 0 ? above : above + 1) * value[a] + between - upto * value[b]),
-    mrr() {
-      if (gap > 0 && a === first) return value[a] - value[Math.min(b, second)];
-      return gap < 0 && a < first ? value[a] - value[first] : 0;
-    },
-    err: () => survive * Math.abs(gap) * Math.abs(value[a] - between - reach * value[b]),
-  }[loss.metric];
-  const isErr = loss.metric === "err";
-  function pair(i, j) {
-    const delta = a < T && ideal > 0 ? change() / ideal : 0;
+    at = only === null ? n : order.indexOf(only), // ranks below it are in no pair of the document
+    isDirect = DIRECT.includes(loss.metric),
+    { from, reached, passed } = isDirect ? STILL : WALK,
+    change = CHANGES[loss.metric],
+    lie = { a: 0, b: 0, first: [...worth, 1].findIndex((w) => w > 0), value, above: 0, survive: 1, isErr: loss.metric === "err" };
+  function tellPair(i, j, delta) {
     if (grades[i] > grades[j]) tell(i, j, delta);
-    else if (grades[j] > grades[i]) tell(j, i, delta);
+    else if (grades[j] > grades[i]) tell(j, i, delta); // a grade that is not known is neither
   }
-  for (a = 0; a < n; a++) {
-    const i = order[a];
-    above += worth[a];
-    [between, reach, upto, second] = [0, 1, above, n];
-    for (b = a + 1; b < n; b++) {
+  for (let a = 0; a < n && a <= at; a++) {
+    const i = order[a],
+      isAny = only === null || a === at, // whether all ranks below it make a pair with it
+      end = isAny ? n : at + 1;
+    from(lie, a, worth[a], n);
+    for (let b = isAny || !isDirect ? a + 1 : at; b < end; b++) {
       const j = order[b];
-      upto += worth[b];
-      if (second === n && worth[b] > 0) second = b;
-      gap = worth[a] - worth[b];
-      if (only === null || only === i || only === j) pair(i, j);
-      between += worth[b] * reach * value[b];
-      if (isErr) reach *= 1 - worth[b];
+      reached(lie, b, worth[b], n);
+      if ((isAny || b === at) && grades[i] !== grades[j]) {
+        const delta = a < counting ? change(worth[a] - worth[b], value[a], value[b], lie) / ideal : 0;
+        tellPair(i, j, delta);
+      }
+      passed(lie, worth[b], value[b]);
     }
-    survive *= 1 - worth[a];
+    lie.survive *= 1 - worth[a];
   }
 }
+
+// Of how many ranks the pairs change the metric.
+const countingOf = ({ truncation }, ideal) => (ideal > 0 ? (truncation ?? Infinity) : 0);
+
+const WALK = {
+  from(lie, a, worth, n) {
+    lie.above += worth;
+    Object.assign(lie, { a, between: 0, reach: 1, upto: lie.above, second: n });
+  },
+  reached(lie, b, worth, n) {
+    lie.b = b;
+    lie.upto += worth;
+    if (lie.second === n && worth > 0) lie.second = b;
+  },
+  passed(lie, worth, value) {
+    lie.between += worth * lie.reach * value;
+    if (lie.isErr) lie.reach *= 1 - worth;
+  },
+};
+const STILL = { from() {}, reached() {}, passed() {} };
 
 export function most(values) {
   let top = 0;
@@ -158,13 +204,14 @@ export function forcesOf(loss, query, pairs = pairsOf(loss, query)) {
   const n = query.scores.length,
     [lambdas, curvature, size] = [0, 1, 2].map(() => new Array(n).fill(0));
   pairs.winner.forEach((i, p) => {
-    const j = pairs.loser[p];
-    lambdas[i] += pairs.force[p];
-    lambdas[j] -= pairs.force[p];
-    for (const row of [i, j]) {
-      curvature[row] += pairs.curvature[p];
-      size[row] += pairs.force[p];
-    }
+    const j = pairs.loser[p],
+      [force, bend] = [pairs.force[p], pairs.curvature[p]];
+    lambdas[i] += force;
+    lambdas[j] -= force;
+    curvature[i] += bend;
+    curvature[j] += bend;
+    size[i] += force;
+    size[j] += force;
   });
   return { lambdas: lambdas.map((v, row) => (Math.abs(v) <= NOISE * size[row] ? 0 : v)), curvature, rank: ranksOf(query.scores) };
 }

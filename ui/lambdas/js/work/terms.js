@@ -1,15 +1,14 @@
 // Lambdas taken apart, as boosting/lambdas/terms.py and rise.py take them: every factor of a pair, the pairs of a document, the Newton step
 // of a leaf, and why a lambda is another than before.
 
-import { factorOf, gainOf, idealOf, pairsOf, ranksOf, sumOf, valuesOf } from "./pairs.js";
+import { factorOf, gainOf, idealOf, most, pairsOf, ranksOf, sumOf, valuesOf } from "./pairs.js";
 import { swapped } from "./metrics.js";
 
 export const ALIKE = 1e-12; // of a number: by less none has changed
 
-// Everything that lambda of one pair is made of; null where the two are no pair.
-export function pairTerms(loss, query, winner, loser) {
-  const listed = pairsOf(loss, query),
-    plain = loss.query_normalisation ? pairsOf({ ...loss, query_normalisation: false }, query) : listed,
+// Everything that lambda of one pair is made of; null where the two are no pair. listed: all pairs of the query
+export function pairTerms(loss, query, winner, loser, listed = pairsOf(loss, query)) {
+  const plain = loss.query_normalisation ? pairsOf({ ...loss, query_normalisation: false }, query) : listed,
     p = plain.winner.findIndex((i, at) => i === winner && plain.loser[at] === loser);
   if (p < 0) return null;
   const { scores, grades } = query,
@@ -53,14 +52,16 @@ function rawDelta(gains, discounts, ideal, swap) {
 // The pairs of a document, the strongest first; those that differ by rounding as they are listed. sign: 1 where it is the winner.
 export function documentTerms(loss, query, row) {
   const { winner, loser, rho, force } = pairsOf(loss, query, row),
-    found = force.map((f, p) => ({
+    found = Array.from(force, (f, p) => ({
       partner: winner[p] === row ? loser[p] : winner[p],
       sign: winner[p] === row ? 1 : -1,
       rho: rho[p],
       delta: rho[p] > 0 ? f / (loss.sigma * rho[p]) : 0,
       force: f,
     }));
-  return found.sort((a, b) => (Math.abs(a.force - b.force) <= ALIKE * a.force ? 0 : b.force - a.force));
+  const top = most(force) || 1,
+    strength = ({ force: f }) => Math.round(f / top / ALIKE);
+  return found.sort((a, b) => strength(b) - strength(a));
 }
 
 // Of a document between two score vectors: |delta| at the old rho, then rho at the new |delta|.

@@ -7,19 +7,19 @@ const POINTS = 360; // of the whole curve
 const PASSED = 40; // documents of a long list that are passed, on both sides together
 const SCALED = 3; // points of a piece where each takes all pairs
 
-// Shares of all push by rank, under the loss and under RankNet.
-export function pushByRank(loss, query) {
-  const rank = ranksOf(query.scores);
-  const shares = (of) => {
-    const { winner, loser, force } = pairsOf(of, query),
-      push = query.scores.map(() => 0);
+// Shares of all push by rank, from the pairs under the loss and under RankNet.
+export function pushByRank(pairs, plain, { scores }) {
+  const rank = ranksOf(scores);
+  const shares = ({ winner, loser, force }) => {
+    const push = scores.map(() => 0);
     winner.forEach((i, p) => {
-      for (const row of [i, loser[p]]) push[rank[row]] += Math.abs(force[p]);
+      push[rank[i]] += Math.abs(force[p]);
+      push[rank[loser[p]]] += Math.abs(force[p]);
     });
     const total = sumOf(push);
     return total > 0 ? push.map((v) => v / total) : push;
   };
-  return { ours: shares(loss), ranknet: shares(ranknet(loss.sigma)), rank };
+  return { ours: shares(pairs), ranknet: shares(plain), rank };
 }
 
 // The curve, point by point, by rising score: scores, piece, rank, lambdas, ranknet; own: the point of the present score; and the jumps.
@@ -32,7 +32,8 @@ export function slide(loss, query, row) {
     each = loss.query_normalisation ? SCALED : Math.max(2, Math.floor(POINTS / (passed.length + 1))),
     pieces = piecesOf(passed, own, each, loss.sigma),
     scores = pieces.flat(),
-    along = (of) => pieces.flatMap((points) => lambdasAt(of, query, row, points)),
+    known = [],
+    along = (of) => pieces.flatMap((points) => lambdasAt(of, query, row, points, known)),
     lambdas = along(loss),
     at = scores.indexOf(own);
   lambdas[at] = lambdaOf(loss, query, row);
@@ -100,13 +101,13 @@ function nextFloat(x, way) {
 
 // On a piece ranks stay, so what a swap changes is asked once, and only rho moves; so does the size of all lambdas, where the loss scales a
 // query by it.
-function lambdasAt(loss, { scores, grades }, row, points) {
+function lambdasAt(loss, { scores, grades }, row, points, known) {
   const { sigma, score_normalisation: byScore, query_normalisation: byQuery } = loss,
     query = { scores: moved(scores, row, points[Math.floor(points.length / 2)]), grades },
     pairs = pairsOf({ ...loss, score_normalisation: false, query_normalisation: false }, query, row),
     isDivided = byScore && !isTied(query.scores),
-    others = byQuery ? sizeOf({ ...loss, score_normalisation: isDivided }, query, row) : 0;
-  const terms = pairs.winner.map((i, p) => {
+    others = byQuery ? sizeOf({ ...loss, score_normalisation: isDivided }, query, row, known) : 0;
+  const terms = Array.from(pairs.winner, (i, p) => {
     const sign = i === row ? 1 : -1;
     return { sign, delta: pairs.delta[p], partner: scores[sign > 0 ? pairs.loser[p] : i] };
   });

@@ -81,10 +81,11 @@ export function tellSlide({ lambdas, jumps }, names, row, texts) {
   return fill(texts.jumps, { name, times, most: seen.length > 1 ? texts.most : "", who, below, above });
 }
 
-// What an untouched example order teaches. orders: of all examples, by name, { errors, scores, grades }
+// What an untouched example order teaches. orders: all examples, by name
 export function tellLesson({ order, loss, query, net, ours, orders, column, texts }) {
   const [a, b] = [...query.grades.keys()].filter((row) => query.grades[row] > 0),
-    { errors } = orders[order];
+    [ten, now] = [orders.ten, orders[order]].map(measuresOf),
+    { errors } = now;
   if (errors === 0) {
     const { rho } = pairsOf(loss, query),
       sorted = [...query.scores].sort((x, y) => x - y),
@@ -96,8 +97,8 @@ export function tellLesson({ order, loss, query, net, ours, orders, column, text
     stake = column === texts.RankNet ? "" : tellStake(loss, query, [a, b], column, texts),
     pushes = fill(texts.both, { ranknet: harder[0], ours: harder[1], stake });
   if (a === 0) return fill(texts.first, { others: b - 1, pushes });
-  const [before, after] = [orders.ten, orders[order]].map((one) => measuresOf(one).ndcg.toFixed(3));
-  return fill(texts.fell, { errors: orders.ten.errors, fewer: count(orders.ten.errors - errors), before, after, pushes });
+  const [before, after] = [ten, now].map(({ ndcg }) => ndcg.toFixed(3));
+  return fill(texts.fell, { errors: ten.errors, fewer: count(ten.errors - errors), before, after, pushes });
 }
 
 function tellHarder(name, { lambdas }, a, b, texts) {
