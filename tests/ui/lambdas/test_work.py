@@ -13,6 +13,7 @@ import pytest
 from boosting import LambdaMART
 from boosting.losses.lambdamart import METRICS, PRESETS
 from sample_data.orders import ORDERS
+from tests.conftest import is_thorough
 from tests.ui.lambdas.helpers import made
 from ui.lambdas.answer import answer
 from ui.lambdas.edits import Edits
@@ -92,15 +93,15 @@ def alike(mine, theirs, where=""):
 def cases(rng, n):
     for at in range(n):
         base = base_of_order(str(rng.choice([order.identifier for order in ORDERS]))) if at % 10 == 0 else some_base(rng)
-        base = made(rng.integers(0, 4, 600).astype(float), rng.normal(size=600)) if at == 999 else base  # more pairs than a call takes
+        base = made(rng.integers(0, 4, 600).astype(float), rng.normal(size=600)) if at == 399 else base  # more pairs than a call takes
         order = base.key.removeprefix("order/") if base.key.startswith("order/") else None
         state = Lambdas(order=order, conventions=some_loss(rng), against=some_loss(rng) if rng.random() < 0.4 else None)
         yield base, state, some_acts(rng, base)
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="no node here: what the page answers is tried in a browser only")
-@pytest.mark.parametrize("n", [100, pytest.param(1000, marks=pytest.mark.thorough)])
-def test_the_page_answers_as_python_does(n):
+def test_the_page_answers_as_python_does(request):
+    n = 400 if is_thorough(request.config) else 100
     told, wanted = [], []
     for base, state, acts in cases(np.random.default_rng(0), n):
         edits = Edits(state)
