@@ -8,7 +8,7 @@ import hypothesis
 import pytest
 
 SLOW_ROOMS = ("pages", "browser")
-for profile, examples in {"once": 10, "thorough": 25}.items():
+for profile, examples in {"once": 10, "thorough": 15}.items():
     hypothesis.settings.register_profile(profile, max_examples=examples, deadline=None, derandomize=True, database=None)
 
 
