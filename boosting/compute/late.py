@@ -2,15 +2,6 @@
 
 from collections.abc import Callable
 
-import numpy as np
-
-
-def log_sum_exp(exponents: np.ndarray) -> float:
-    """log of the sum of exp(exponents), without overflow (`scipy.special.logsumexp`)."""
-    from scipy.special import logsumexp
-
-    return float(logsumexp(exponents))
-
 
 def root(f: Callable[[float], float], low: float, high: float, precision: float) -> float:
     """Where f is 0 between low and high, at which its signs differ (`scipy.optimize.brentq`)."""

@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ ABOVE = {"course": 1, "notebook": 1, "site": 2}  # lessons and the tour lead thr
 NEEDED = re.compile(r'^import [^"]*"(\.\.?/[^"]+)";', re.MULTILINE)
 
 
+@cache
 def rooms() -> list[str]:
     return sorted(path.name for path in UI.iterdir() if path.is_dir() and path.name != "__pycache__")
 
@@ -45,6 +47,7 @@ def script_arrows(path: Path, source: str) -> set[str]:
     return {file.relative_to(UI).parts[0] for file in files}
 
 
+@cache
 def arrows() -> set[tuple[str, str]]:
     found = set()
     for path in UI.rglob("*"):
@@ -86,19 +89,17 @@ def test_a_script_that_reaches_across_is_noticed():
     )
 
 
-def loaded_with(module: str) -> set[str]:
-    """Which of the server's packages come with a module."""
-    code = f"import sys, {module}; print(*{{'streamlit', 'plotly'}} & set(sys.modules))"
-    return set(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=HOUSE).stdout.split())
+ALONE = """
+import importlib, sys
+for module in sys.argv[1:]:
+    importlib.import_module(module)
+    print(module, *{"streamlit", "plotly"} & set(sys.modules))
+"""
 
 
-@pytest.mark.parametrize("module", ["ui.packing.pack", "ui.packing.sheet", "ui.component.wire", "ui.component.modules"])
-def test_a_run_is_packed_without_a_server(module):
-    """A page in a file is made by the same room, wherever that is."""
-    assert loaded_with(module) == set()
-
-
-@pytest.mark.parametrize("module", ["ui.notebook.step", "ui.notebook.lambdas"])
-def test_a_stage_is_shown_without_a_server(module):
-    """In a file and in a notebook."""
-    assert loaded_with(module) == set()
+def test_a_run_is_packed_and_a_stage_is_shown_without_a_server():
+    """In a page of its own and in a notebook."""
+    packing = ["ui.packing.pack", "ui.packing.sheet", "ui.component.wire", "ui.component.modules"]
+    modules = [*packing, "ui.notebook.step", "ui.notebook.lambdas"]
+    done = subprocess.run([sys.executable, "-c", ALONE, *modules], capture_output=True, text=True, check=True, cwd=HOUSE)
+    assert done.stdout.splitlines() == modules  # none brings a package of the server

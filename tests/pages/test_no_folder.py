@@ -28,9 +28,6 @@ def opened(page):
 
 @pytest.mark.parametrize("page", ["app.py", "pages/step.py"])  # the second is what a deep link runs before the front door was ever open
 def test_where_no_folder_can_be_written_the_page_says_so(page):
-    said, _ = opened(page)
+    said, reloaded = opened(page)
     assert "Nothing can be computed here" in said and "Set NUMBA_CACHE_DIR to one that can." in said and said.endswith(" 0")
-
-
-def test_once_there_is_one_a_reload_is_enough():
-    assert opened("app.py")[1] == "0 0"
+    assert reloaded == "0 0" or page != "app.py"  # once there is one, a reload is enough

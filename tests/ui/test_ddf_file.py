@@ -1,4 +1,4 @@
-"""The curves of the DDF lab as a page of its own: what its script works out is what Python says, at a thousand random places."""
+"""The curves of the DDF lab as a page of its own: what its script works out is what Python says, at random places."""
 
 import json
 import shutil
@@ -14,6 +14,7 @@ from boosting.losses.mpboost import DDFS
 from boosting.pairwise.ddf import NEAR, check
 from boosting.words import short
 from figures.ddf_common import rounded_up
+from tests.conftest import is_everything
 from ui.ddf import chain, page_file, shape
 from ui.ddf.lab import KNOBS, TITLES, distances, grades_of
 from ui.ddf.plot.ticks import linear_ticks, log_ticks
@@ -90,11 +91,10 @@ def chains_alike(mine, theirs):
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="no node here: what the page works out is tried in a browser only")
-@pytest.mark.parametrize("n", [100, pytest.param(1000, marks=pytest.mark.again)])
-def test_the_page_works_out_what_python_says(n, monkeypatch):
+def test_the_page_works_out_what_python_says(request, monkeypatch):
     monkeypatch.setattr(shape, "_live", lambda *_: [])  # of the app's sliders: half a minute of work
     rng = np.random.default_rng(0)
-    places = [some_place(rng) for _ in range(n)]
+    places = [some_place(rng) for _ in range(1000 if is_everything(request.config) else 100)]
     axes = [[0.0, float(high)] for high in (rng.random(300) + 0.01) * 10.0 ** rng.integers(-3, 5, 300)]
     given = {
         "grounds": {name: page_file.ground(sample_data.load(name).train) for name in page_file.COLLECTIONS}, "near": NEAR,

@@ -10,6 +10,7 @@ import pytest
 
 import boosting as b
 from sample_data import drawn
+from tests.conftest import is_everything
 from tests.ui.mart.boosted import pack as boosted
 from tests.ui.trees.grown import pack as grown
 from ui.places.mart import TREES, Mart
@@ -58,8 +59,8 @@ def trained(here):
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="no node here: what the pages work out is tried in a browser only")
-@pytest.mark.parametrize("n", [100, pytest.param(1000, marks=pytest.mark.again)])
-def test_the_pages_work_out_what_the_library_does(n):
+def test_the_pages_work_out_what_the_library_does(request):
+    n = 1000 if is_everything(request.config) else 100
     rng = np.random.default_rng(0)
     trees = [some_tree(rng, data) for data in (*ONE, *[None] * (n // 2))]
     marts = [some_mart(rng, data) for data in (*ONE[1:], *[None] * (n // 2))]

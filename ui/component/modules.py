@@ -13,6 +13,7 @@ Lines of comment and indents stay behind: a fifth of what a browser would fetch,
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 IMPORT = re.compile(r'^import \{\s*([\w$]+(?:,\s*[\w$]+)*),?\s*\} from "(\.\.?/[\w./-]+\.js)";\n', re.MULTILINE)
@@ -47,6 +48,12 @@ class Module:
 
 def read(path: Path) -> Module:
     """The module in a file; raises NotAModule where it leaves the grammar."""
+    about = path.stat()
+    return _read(path, about.st_mtime_ns, about.st_size)
+
+
+@lru_cache(maxsize=1024)  # a site has sixty pages of the same files
+def _read(path: Path, changed: int, size: int) -> Module:
     source = path.read_text(encoding="utf-8")
     needed = [((path.parent / file).resolve(), tuple(WORD.findall(names))) for names, file in IMPORT.findall(source)]
     imports = dict(needed)

@@ -11,15 +11,8 @@ from ..uploads.own_data import OWN, own_collection
 
 
 def collection(identifier: str) -> Collection:
-    """A collection that ships, or a drawing; every session shares it, its arrays are read-only. Without a server nobody shares it."""
-    if not exists():
-        return sample_data.load(identifier)
-    return _drawn(identifier) if is_drawn(identifier) else _shipped(identifier)
-
-
-@st.cache_resource(max_entries=8)
-def _shipped(identifier: str) -> Collection:
-    return sample_data.load(identifier)
+    """A collection that ships, or a drawing; sessions share it, its arrays are read-only. Without a server nobody shares a drawing."""
+    return _drawn(identifier) if is_drawn(identifier) and exists() else sample_data.load(identifier)
 
 
 @st.cache_resource(max_entries=64)  # small, and each edit makes another: they must not push out what ships

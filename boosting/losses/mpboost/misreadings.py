@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ...compute.late import log_sum_exp
+from ...compute.logarithms import log_sum_exp
 from ...data.dataset import Dataset, Pairs
 from ...pairwise.weights import ListedWeights
 from ..mathematics import Mathematics

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...compute.late import log_sum_exp
+from ...compute.logarithms import log_sum_exp
 from ...data.dataset import Dataset, Pairs
 from ...pairwise.ddf import binary
 from ...pairwise.weights import PairWeights, weigh

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numba
 import numpy as np
 
-from ...compute.late import log_sum_exp
+from ...compute.logarithms import log_sum_exp
 from ...data.dataset import Pairs
 from ...trees.binning import MISSING
 from .base import Distance, PairWeights

@@ -38,7 +38,7 @@ def random_answers(rng, right, n):
 @pytest.mark.again  # the last but one tries whatever could be accused
 @pytest.mark.parametrize("name", PLAIN)
 def test_of_a_thousand_random_answers_none_is_accused(name):
-    rng, asked = np.random.default_rng(0), places(name)
+    rng, asked = np.random.default_rng(0), places(name)[::4]
     n, kinds = -(-ANSWERS // len(asked)), []
     for one in asked:
         answers = [*random_answers(rng, one.right, n), "0", "1", "-1", "0.5"]

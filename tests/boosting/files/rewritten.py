@@ -5,6 +5,7 @@ import io
 import json
 import zipfile
 from contextlib import suppress
+from functools import lru_cache
 
 import numpy as np
 
@@ -17,18 +18,28 @@ def members_of(content):
 
 def rewritten(content, changes, **index):
     """The bytes of a file in which members are others: a value, an array, bytes, or None for a member that is gone."""
-    members = {**members_of(content), **changes}
-    told = {**members.pop("index.json"), **index}
-    raw = {name: _written(name, one) for name, one in members.items() if one is not None}
-    digests = {name: _digest(name, one) for name, one in raw.items()}
+    raw, digests, told = _parts(content)
+    told = {**changes.get("index.json", told), **index}
+    changed = {name: one if one is None else _written(name, one) for name, one in changes.items() if name != "index.json"}
+    raw = {name: one for name, one in {**raw, **changed}.items() if one is not None}
+    digests = {name: _digest(name, one) if name in changed else digests[name] for name, one in raw.items()}
     digests |= {name: digests[member] for name, member in told["same"].items() if member in digests}
     told = {**told, "members": digests, **index}
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         for name, one in raw.items():
             archive.writestr(name, one)
         archive.writestr("index.json", json.dumps(told))
     return file.getvalue()
+
+
+@lru_cache(maxsize=8)  # one file is rewritten a thousand times
+def _parts(content):
+    """Bytes and digest of each member, and the index."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        raw = {name: archive.read(name) for name in archive.namelist()}
+    told = json.loads(raw.pop("index.json"))
+    return raw, {name: _digest(name, one) for name, one in raw.items()}, told
 
 
 def _opened(name, content):

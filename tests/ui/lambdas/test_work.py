@@ -12,6 +12,7 @@ from boosting.lambdas import terms
 from boosting.lambdas.what_if import move
 from boosting.losses.lambdamart import METRICS, PRESETS
 from sample_data.orders import ORDERS
+from tests.conftest import is_everything
 from tests.ui.lambdas.helpers import answered, base_in_sight, made, needs_node, played, reported, six
 from tests.ui.lambdas.library import numbers_of
 from ui.lambdas.caption import caption
@@ -83,9 +84,8 @@ def cases(rng, n):
         yield state, own, some_acts(rng, base_in_sight(state, own))
 
 
-@pytest.mark.parametrize("n", [100, pytest.param(1000, marks=pytest.mark.again)])
-def test_every_number_is_the_librarys(n):
-    told = list(cases(np.random.default_rng(0), n))
+def test_every_number_is_the_librarys(request):
+    told = list(cases(np.random.default_rng(0), 1000 if is_everything(request.config) else 100))
     for at, ((_, own, _), found) in enumerate(zip(told, played(*told), strict=True)):
         state, touched = reported(found), found["touched"]
         base = base_in_sight(state, own)

@@ -17,7 +17,6 @@ import boosting as b
 import sample_data
 from boosting.metrics import NDCG
 from tests.page_texts import scripts_of
-from ui.algorithm import page_file as algorithm_file
 from ui.course import shelf
 from ui.course.here import Here
 from ui.course.judge import answer_of, right_choice
@@ -150,7 +149,7 @@ def test_a_page_runs_the_scripts_that_it_was_written_with_and_no_other(site):
 def test_a_smaller_site_removes_what_it_lacks(tmp_path, monkeypatch):
     monkeypatch.setattr(gallery, "LOSSES", ("gbt",))
     monkeypatch.setattr(gallery, "VARIANTS", {})
-    monkeypatch.setattr(algorithm_file, "COLLECTIONS", ("six",))
+    monkeypatch.setattr(module, "examples", lambda runs: ())
     monkeypatch.setattr(gallery, "COLLECTIONS", ("six", "continuous"))
     written, told = module.build(tmp_path, n_iterations=1, lessons=LESSONS[:1]), []
     monkeypatch.setattr(gallery, "COLLECTIONS", ("six",))
