@@ -4,6 +4,7 @@ Kernels visit documents and the other grades of their query, never pairs.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numba
 import numpy as np
@@ -12,7 +13,7 @@ from ...compute.arrays import read_only
 from ...compute.intrinsics import inner
 from ...compute.sorting import longest_part
 from ...data.grade_groups import Grades
-from ...trees.binning import MISSING
+from ...trees.binning import MISSING, Column
 from .base import Distance, PairWeights
 
 PARTS = 16  # after each of which the search for a stump may leave a feature
@@ -31,16 +32,23 @@ class FactoredWeights(PairWeights):
     scaled: np.ndarray
     scale: np.ndarray
 
-    def cut_weights(self, column: np.ndarray, n_cuts: int, least: np.ndarray | None = None) -> np.ndarray:
-        found, least = self.grades, np.full(n_cuts, np.inf) if least is None else least
+    def cut_weights(self, column: Column, least: np.ndarray | None = None) -> np.ndarray:
+        found, least = self.grades, np.full(column.n_cuts, np.inf) if least is None else least
+        order, order_ptr = column.derive("down", lambda: _order_down(column.bins, found.group, found.query_ptr))
+        group, group_ptr, factor_ptr = self._places
         return _cut_factored(
-            column, least, found.group, found.query_ptr, found.group_ptr, found.block_ptr, found.factor_ptr,
-            self.factor, self.scaled, self.degree,
-        )  # fmt: skip
+            column.bins, order, order_ptr, least, group, group_ptr, found.block_ptr, factor_ptr, self.factor, self.scaled, self.degree
+        )
+
+    @cached_property
+    def _places(self) -> tuple[np.ndarray, ...]:
+        """group, group_ptr, factor_ptr as uint64: of a signed place numba asks each time whether it counts from the end."""
+        found = self.grades
+        return tuple(array.view(np.uint64) for array in (found.group, found.group_ptr, found.factor_ptr))
 
     def across(self, right: np.ndarray) -> float:
         """The threshold of a column of two bins."""
-        return float(self.cut_weights(right.astype(np.uint8), 1)[0])
+        return float(self.cut_weights(Column(right.astype(np.uint8), 1))[0])
 
     def flow(self, leaves: np.ndarray, n_leaves: int) -> np.ndarray:
         found, flow = self.grades, np.zeros((n_leaves, n_leaves))
@@ -174,36 +182,55 @@ def _sum_factored(group, query, group_ptr, block_ptr, factor_ptr, factor, total,
 
 
 @numba.njit(nogil=True, cache=True)
-def _cut_factored(column, least, group, query_ptr, group_ptr, block_ptr, factor_ptr, factor, scaled, degree):
-    """(n_cuts,) the weight of the pairs that each threshold of a column (n_documents,) of bins parts; infinite for all once the
-    pairs of some queries alone weigh more than `least` (n_cuts,) at every threshold.
+def _order_down(bins, group, query_ptr):
+    """The documents of each query by falling bin, equal bins in file order, without those that have no grade or no value: order
+    (n,) uint32, and where those of each query lie in it, (n_queries + 1,) uint64."""
+    order, order_ptr, start = np.empty(len(bins), np.uint32), np.zeros(len(query_ptr), np.uint64), np.empty(MISSING + 1, np.int64)
+    for q in range(len(query_ptr) - 1):
+        for b in range(len(start)):
+            start[b] = 0
+        for i in range(query_ptr[q], query_ptr[q + 1]):
+            if group[i] >= 0 and bins[i] != MISSING:
+                start[MISSING - bins[i]] += 1
+        start[0] = order_ptr[q]
+        for b in range(MISSING):
+            start[b + 1] += start[b]
+        order_ptr[q + 1] = start[MISSING]
+        for i in range(query_ptr[q], query_ptr[q + 1]):
+            if group[i] >= 0 and bins[i] != MISSING:
+                order[start[MISSING - 1 - bins[i]]] = i
+                start[MISSING - 1 - bins[i]] += 1
+    return order, order_ptr
+
+
+@numba.njit(nogil=True, cache=True)
+def _cut_factored(bins, order, order_ptr, least, group, group_ptr, block_ptr, factor_ptr, factor, scaled, degree):
+    """(n_cuts,) the weight of the pairs that each threshold of a column of bins (n_documents,) parts; (0,) once the pairs of some
+    queries alone weigh more than `least` (n_cuts,) at every threshold.
+
+    order, order_ptr  as `_order_down` gives them;  group, group_ptr, factor_ptr  uint64, else of Grades, as is block_ptr
 
     Query by query all documents start left of the cut and move right, the highest bin first. A document that moves parts all
     its pairs, which weigh its degree, but those with documents on the right already: these were parted and are no more.
     Its factor towards its own group is 0.
     """
-    crossing, start = np.zeros(MISSING + 1), np.empty(MISSING + 2, np.int64)
-    order = np.empty(longest_part(query_ptr), np.int64)
+    crossing = np.zeros(MISSING + 1)
     right = np.empty(longest_part(block_ptr))  # the factors that are on the right, by the group they face, then their own
-    n_queries, n_cuts = len(query_ptr) - 1, len(least)
+    n_queries, n_cuts = len(order_ptr) - 1, len(least)
     part = max(1, n_queries // PARTS)
     for q in range(n_queries):
         if q % part == 0 and q > 0 and _all_reach(crossing, least):
-            return np.full(n_cuts, np.inf)
-        _sort_down(column[query_ptr[q] : query_ptr[q + 1]], start, order)
+            return np.empty(0)
         G = group_ptr[q + 1] - group_ptr[q]
         for t in range(G * G):
             right[t] = 0.0
-        for p in range(query_ptr[q + 1] - query_ptr[q]):
-            i = query_ptr[q] + order[p]
-            r = group[i]
-            if r < 0 or column[i] == MISSING:
-                continue
-            met, at = 0.0, factor_ptr[i]
+        for p in range(order_ptr[q], order_ptr[q + 1]):
+            i = order[p]
+            r, met, at = group[i], 0.0, factor_ptr[i]
             for t in range(G):
                 met += scaled[at + t] * right[r * G + t]
                 right[t * G + r] += factor[at + t]
-            crossing[column[i]] += degree[i] - 2.0 * met
+            crossing[bins[i]] += degree[i] - 2.0 * met
     for cut in range(MISSING - 1, -1, -1):
         crossing[cut] += crossing[cut + 1]
     return crossing[1 : n_cuts + 1]
@@ -220,20 +247,6 @@ def _all_reach(crossing, least):
         if not weight > least[cut]:
             return False
     return True
-
-
-@inner
-def _sort_down(bins, start, order):
-    """Fill `order` (n,) with the documents by falling bin, equal bins in file order; start (MISSING + 2,) is scratch."""
-    for b in range(len(start)):
-        start[b] = 0
-    for i in range(len(bins)):
-        start[MISSING - bins[i] + 1] += 1
-    for b in range(MISSING + 1):
-        start[b + 1] += start[b]
-    for i in range(len(bins)):
-        order[start[MISSING - bins[i]]] = i
-        start[MISSING - bins[i]] += 1
 
 
 @numba.njit(nogil=True, cache=True)
