@@ -14,10 +14,11 @@ from ..trees.tree import LEAF, Tree
 from .weights import PairWeights
 
 TIE = 1e-12
+UNKNOWN = 1e200  # for the largest target: rules nothing out, and 0 times it is 0
 NEGLIGIBLE = 1e-12  # of all pair weight: a cut below it gains less than that times the largest d squared
 
 
-def fit_stump(bins: Bins, weights: PairWeights, largest_target: float = np.inf) -> tuple[Tree, np.ndarray] | None:
+def fit_stump(bins: Bins, weights: PairWeights, largest_target: float = UNKNOWN) -> tuple[Tree, np.ndarray] | None:
     """The stump f(x) = a if x_k > theta else 0 with the least error, a = N / C; None where no threshold helps.
 
     largest_target: the largest d (the second-order expansion: 1/d) that any pair asks for
@@ -41,7 +42,7 @@ def fit_stump(bins: Bins, weights: PairWeights, largest_target: float = np.inf) 
     return tree, right.astype(np.uint8)
 
 
-def best_stump(bins: Bins, weights: PairWeights, largest_target: float = np.inf) -> tuple[int, int] | None:
+def best_stump(bins: Bins, weights: PairWeights, largest_target: float = UNKNOWN) -> tuple[int, int] | None:
     """(feature, cut) with the largest error drop N^2 / C, or None where no threshold cuts a pair.
 
     N(theta) = sum of b right of theta; C(theta) = weight of the pairs that theta cuts.
