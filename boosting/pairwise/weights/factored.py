@@ -16,6 +16,7 @@ from ...data.grade_groups import Grades
 from ...trees.binning import MISSING, Column
 from .base import Distance, PairWeights
 
+NO_GROUPS = np.uint64(0)  # of a document without a grade
 PARTS = 16  # after each of which the search for a stump may leave a feature
 
 
@@ -42,7 +43,7 @@ class FactoredWeights(PairWeights):
 
     @cached_property
     def _places(self) -> tuple[np.ndarray, ...]:
-        """group, group_ptr, factor_ptr as uint64: of a signed place numba asks each time whether it counts from the end."""
+        """group, group_ptr, factor_ptr as uint64."""
         found = self.grades
         return tuple(array.view(np.uint64) for array in (found.group, found.group_ptr, found.factor_ptr))
 
@@ -61,7 +62,7 @@ class FactoredWeights(PairWeights):
 
 def weigh_factored(found: Grades, scores: np.ndarray, distance: Distance, second_order: bool = False) -> FactoredWeights:
     log_z, d, factor, total, scale = factorise(found, scores, distance)
-    by_document = found.group, found.query, found.group_ptr, found.block_ptr, found.factor_ptr
+    by_document = found.group.view(np.uint64), found.query_ptr, found.group_ptr, found.block_ptr, found.factor_ptr.view(np.uint64)
     b, degree, scaled = _sum_factored(*by_document, factor, total, scale, d, second_order)
     return FactoredWeights(log_z, b, degree, found, factor, scaled, read_only(scale * d**2) if second_order else scale)
 
@@ -72,7 +73,7 @@ def factorise(found: Grades, scores: np.ndarray, distance: Distance) -> tuple[fl
     Training asks three times at the same scores: for the risk after a step, for the next weights, for the risk before its step.
     """
     of_gap = _distances(found, distance)
-    by_document = found.group, found.query, found.group_ptr, found.block_ptr, found.factor_ptr
+    by_document = found.group.view(np.uint64), found.query_ptr, found.group_ptr, found.block_ptr, found.factor_ptr.view(np.uint64)
 
     def make() -> tuple:
         d = of_gap[found.place]
@@ -94,13 +95,15 @@ def _distances(found: Grades, distance: Distance) -> np.ndarray:
 
 
 @numba.njit(nogil=True, cache=True)
-def _factorise_blocks(scores, group, query, group_ptr, block_ptr, factor_ptr, d):
+def _factorise_blocks(scores, group, query_ptr, group_ptr, block_ptr, factor_ptr, d):
     """log Z, factors, their sums by block, and the scale of each block.
 
     Factors are taken from the score that makes them largest, so that they are at most 1; what was left out of them is
     the block's scale, which holds the only large exponent.
+
+    group, factor_ptr   uint64, as are places within a query below: of a signed place numba asks each time whether it counts from the end
     """
-    low, high = _ends_of_groups(scores, group, query, group_ptr)
+    low, high = _ends_of_groups(scores, group, query_ptr, group_ptr)
     exponent, top = np.full(block_ptr[-1], -np.inf), -np.inf
     for q in range(len(group_ptr) - 1):
         first, G = group_ptr[q], group_ptr[q + 1] - group_ptr[q]
@@ -111,16 +114,17 @@ def _factorise_blocks(scores, group, query, group_ptr, block_ptr, factor_ptr, d)
                 exponent[block] = d[block] * nearest
                 top = max(top, exponent[block])
     factor, total = np.zeros(factor_ptr[-1]), np.zeros(block_ptr[-1])
-    for i in range(len(scores)):
-        r, first, G = group[i], group_ptr[query[i]], group_ptr[query[i] + 1] - group_ptr[query[i]]
-        for t in range(G):
-            if r < 0 or t == r:
-                continue
-            block = block_ptr[query[i]] + r * G + t
-            wins, is_plain = r < t, d[block] >= 0
-            nearest = low[first + r] if wins == is_plain else high[first + r]
-            factor[factor_ptr[i] + t] = np.exp((-d[block] if wins else d[block]) * (scores[i] - nearest))
-            total[block] += factor[factor_ptr[i] + t]
+    for q in range(len(group_ptr) - 1):
+        first, blocks, G = np.uint64(group_ptr[q]), np.uint64(block_ptr[q]), np.uint64(group_ptr[q + 1] - group_ptr[q])
+        for i in range(query_ptr[q], query_ptr[q + 1]):
+            r, at, score = group[i], factor_ptr[i], scores[i]
+            for t in range(G if r < G else NO_GROUPS):
+                if t != r:
+                    block = blocks + r * G + t
+                    wins, is_plain = r < t, d[block] >= 0
+                    nearest = low[first + r] if wins == is_plain else high[first + r]
+                    factor[at + t] = np.exp((-d[block] if wins else d[block]) * (score - nearest))
+                    total[block] += factor[at + t]
     scale, z = np.zeros(block_ptr[-1]), 0.0
     for q in range(len(group_ptr) - 1):
         G = group_ptr[q + 1] - group_ptr[q]
@@ -133,25 +137,27 @@ def _factorise_blocks(scores, group, query, group_ptr, block_ptr, factor_ptr, d)
 
 
 @inner
-def _ends_of_groups(values, group, query, group_ptr):
+def _ends_of_groups(values, group, query_ptr, group_ptr):
     """(n_groups,) the lowest and the highest value of each."""
     low, high = np.full(group_ptr[-1], np.inf), np.full(group_ptr[-1], -np.inf)
-    for i in range(len(values)):
-        if group[i] >= 0:
-            g = group_ptr[query[i]] + group[i]
-            low[g], high[g] = min(low[g], values[i]), max(high[g], values[i])
+    for q in range(len(group_ptr) - 1):
+        first, G = np.uint64(group_ptr[q]), np.uint64(group_ptr[q + 1] - group_ptr[q])
+        for i in range(query_ptr[q], query_ptr[q + 1]):
+            if group[i] < G:
+                g = first + group[i]
+                low[g], high[g] = min(low[g], values[i]), max(high[g], values[i])
     return low, high
 
 
 def pulls_factored(found: Grades, g: np.ndarray, distance: Distance) -> tuple[bool, bool]:
     d = _distances(found, distance)[found.place]
-    return _pulls_of_blocks(g, found.group, found.query, found.group_ptr, found.block_ptr, d)
+    return _pulls_of_blocks(g, found.group.view(np.uint64), found.query_ptr, found.group_ptr, found.block_ptr, d)
 
 
 @numba.njit(nogil=True, cache=True)
-def _pulls_of_blocks(g, group, query, group_ptr, block_ptr, d):
+def _pulls_of_blocks(g, group, query_ptr, group_ptr, block_ptr, d):
     """Whether any pair of two groups stands right under g (n_documents,), and whether any stands wrong: the ends of groups tell."""
-    low, high = _ends_of_groups(g, group, query, group_ptr)
+    low, high = _ends_of_groups(g, group, query_ptr, group_ptr)
     along, against = False, False
     for q in range(len(group_ptr) - 1):
         first, G = group_ptr[q], group_ptr[q + 1] - group_ptr[q]
@@ -165,19 +171,21 @@ def _pulls_of_blocks(g, group, query, group_ptr, block_ptr, d):
 
 
 @numba.njit(nogil=True, cache=True)
-def _sum_factored(group, query, group_ptr, block_ptr, factor_ptr, factor, total, scale, d, second_order):
+def _sum_factored(group, query_ptr, group_ptr, block_ptr, factor_ptr, factor, total, scale, d, second_order):
     """b and degree (n_documents,) as PairWeights has them, scaled (n_factors,); d, total, scale (n_blocks,)."""
     b, degree, scaled = np.zeros(len(group)), np.zeros(len(group)), np.zeros(len(factor))
-    for i in range(len(group)):
-        r, q = group[i], query[i]
-        G = group_ptr[q + 1] - group_ptr[q]
-        for t in range(G):
-            if r >= 0 and t != r:
-                block, others = block_ptr[q] + r * G + t, total[block_ptr[q] + t * G + r]
-                w = scale[block] * factor[factor_ptr[i] + t]
-                b[i] += w * others * d[block] if r < t else -w * others * d[block]
-                scaled[factor_ptr[i] + t] = w * d[block] * d[block] if second_order else w
-                degree[i] += scaled[factor_ptr[i] + t] * others
+    for q in range(len(group_ptr) - 1):
+        blocks, G = np.uint64(block_ptr[q]), np.uint64(group_ptr[q + 1] - group_ptr[q])
+        for i in range(query_ptr[q], query_ptr[q + 1]):
+            r, at, pull, weight = group[i], factor_ptr[i], 0.0, 0.0
+            for t in range(G if r < G else NO_GROUPS):
+                if t != r:
+                    block, others = blocks + r * G + t, total[blocks + t * G + r]
+                    w = scale[block] * factor[at + t]
+                    pull += w * others * d[block] if r < t else -w * others * d[block]
+                    scaled[at + t] = w * d[block] * d[block] if second_order else w
+                    weight += scaled[at + t] * others
+            b[i], degree[i] = pull, weight
     return b, degree, scaled
 
 
