@@ -54,9 +54,9 @@ def best_stump(bins: Bins, weights: PairWeights, largest_target: float = UNKNOWN
     negligible = NEGLIGIBLE * weights.total
     by_cut = numerators(bins, weights.b)
     squares, bounds = by_cut**2, largest_target * np.abs(by_cut)
-    least = np.full_like(by_cut, np.inf)
-    for f in np.argsort(-bounds.max(axis=1), kind="stable").tolist():
-        if bounds[f].max() < best[0] * (1 - TIE):
+    least, highest = np.full_like(by_cut, np.inf), bounds.max(axis=1)
+    for f in np.argsort(-highest, kind="stable").tolist():
+        if highest[f] < best[0] * (1 - TIE):
             break
         column = bins.column(f)
         C = weights.cut_weights(column, least[f, : column.n_cuts])
