@@ -76,6 +76,7 @@ def go_on(trace: Trace, n: int, on_iteration: OnIteration | None = None, waiting
     scores = trace.scores(trace.n_iterations)
     outside = {name: trace.validation_scores(trace.n_iterations, name) for name in trace.validations}
     iterations, ended = list(trace.iterations), ""
+    previous_g = iterations[-1].g() if iterations else None
     with threads(settings.n_threads):
         for k in range(trace.n_iterations + 1, trace.n_iterations + n + 1):
             problem = trace.problem(scores, k)
@@ -89,11 +90,11 @@ def go_on(trace: Trace, n: int, on_iteration: OnIteration | None = None, waiting
             if not np.all(np.isfinite(new_scores)):
                 ended = f"In iteration {k} the scores overflowed: use a smaller learning rate."
                 break
-            last = iterations[-1] if iterations else None
-            now = IterationState(data, k, scores, problem, g, last.g() if last else None, step, new_scores, last.watch if last else {})
+            watched = iterations[-1].watch if iterations else {}
+            now = IterationState(data, k, scores, problem, g, previous_g, step, new_scores, watched)
             watch = {**(step.watched or {}), **loss.watch(now)}
             iterations.append(Iteration.record(fitted, step, watch, trace.validation))
-            scores = new_scores
+            scores, previous_g = new_scores, g
             outside = _outside(trace, outside, iterations[-1])
             if waiting and not waiting.goes_on(k, trace.validations[waiting.name], outside[waiting.name]):
                 ended = waiting.sentence

@@ -82,7 +82,9 @@ def is_done() -> bool:
 def touch_everything() -> None:
     """Train every loss for an iteration on tiny data and touch each metric and the reader.
 
-    Two processes share the work: this one compiles what trees need, the other one bins, metrics and what losses bring.
+    Two processes share the work: this one compiles what trees, readers and baselines need, the other one bins, metrics, what losses
+    bring, and explanations. This one trains each loss that the other is through with. Where both came to a kernel at once, both
+    would compile it.
     """
     with subprocess.Popen([sys.executable, "-m", "boosting.warm_up", LOSSES_ONLY, WITH, str(os.getpid())], cwd=PACKAGE.parent) as other:
         try:
@@ -97,7 +99,8 @@ def touch_everything() -> None:
 def _touch_everything(is_alone: Callable[[], bool]) -> None:
     _grow()
     mark_warm("trees")
-    _touch(GBT(), _data(np.float64))
+    _read()
+    _touch_baselines(_data(np.float64))
     for dtype in (np.float64, np.float32):  # each is a machine code of its own; shipped data are float64
         data, left = _data(dtype), list(LOSSES)
         while left:
@@ -107,17 +110,15 @@ def _touch_everything(is_alone: Callable[[], bool]) -> None:
             if dtype is np.float64:
                 mark_warm(loss.identifier)
             left.remove(loss)
-        trace = train(data, GBT(), Settings(n_iterations=1))
-        trace.predict(data.features)
-        explain_pair(trace, 0, 1)
-        smallest_swap(trace, 0, 1)
     _touch(MPBoost(), _data(np.float64, preferences=[[0, 1]]))
-    _read()
-    _touch_baselines(data)
+    while not is_alone():
+        time.sleep(0.02)
+    for dtype in (np.float64, np.float32):
+        _explain(_data(dtype))
 
 
 def _touch_losses() -> None:
-    """Bins, metrics, and what losses bring besides trees; that does not depend on the type of the features."""
+    """Bins, metrics, and what losses bring besides trees; that does not depend on the type of the features. Then explanations."""
     data, left = _data(np.float64), list(LOSSES)
     bin_features(data.features, 4)
     mark_warm("bins")
@@ -134,15 +135,15 @@ def _touch_losses() -> None:
             ready.pairs(data, scores, 0)
             ready.advance(data, scores, np.arange(24.0) + problem.targets, 1, 0.1)
         mark_warm(f"{loss.identifier}-alone")
-    _read()
-    _touch_baselines(data)
+    _explain(data)
 
 
 def _next(left: list[type[Loss]], is_alone: Callable[[], bool]) -> type[Loss]:
     """The most urgent loss if somebody waits for it, as soon as the other process is through with it or has ended, well or not;
     else a loss that it is through with; else, from the far end, one that it has not come to."""
     while True:
-        first, *_, last = *sorted(left, key=_urgency), max(left, key=_urgency)
+        by_urgency = sorted(left, key=_urgency)
+        first, last = by_urgency[0], by_urgency[-1]
         ready = [loss for loss in left if is_alone() or is_warm(f"{loss.identifier}-alone")]
         if first in ready:
             return first
@@ -188,6 +189,13 @@ def _read() -> None:
 def _touch_baselines(data: Dataset) -> None:
     for baseline in (baselines.RankSVM(), baselines.LinearRankNet()):
         baseline.fit(data)
+
+
+def _explain(data: Dataset) -> None:
+    trace = train(data, GBT(), Settings(n_iterations=1))
+    trace.predict(data.features)
+    explain_pair(trace, 0, 1)
+    smallest_swap(trace, 0, 1)
 
 
 def _measure(data: Dataset, before: np.ndarray, after: np.ndarray) -> None:

@@ -19,30 +19,32 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import FunctionType
+from typing import Any
 
-from numba.core import dispatcher
-from numba.core.caching import FunctionCache, _Cache
+from numba.core import caching, dispatcher
 
+from .inside_numba import has
 from .kernel_folder import machine_folder
 from .kernel_source import KernelName, KernelSource
 from .kernel_stamps import Stamps, stamps
 from .linking import link_inner_functions
-from .machine_code import MachineCode, damaged
+from .machine_code import NAMES, MachineCode, damaged
 
 PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def use_cache() -> None:
-    """Have numba keep the kernels of this package our way; before any of them is declared."""
+    """Have numba keep the kernels of this package our way, if it has what this takes; before any of them is declared."""
     link_inner_functions()
-    dispatcher.FunctionCache = _cache_of  # type: ignore[attr-defined]  # what a function with cache=True makes
+    if has(*NAMES):
+        dispatcher.FunctionCache = _cache_of  # type: ignore[attr-defined]  # what a function with cache=True makes
 
 
-def _cache_of(function: FunctionType) -> _Cache:
+def _cache_of(function: FunctionType) -> Any:
     """numba's own for a function that is not at the top of a file of this package."""
     path = Path(function.__code__.co_filename).resolve()
     if PACKAGE not in path.parents or function.__qualname__ != function.__name__:
-        return FunctionCache(function)
+        return caching.FunctionCache(function)
     place = KernelName(path.relative_to(PACKAGE).as_posix(), function.__name__)
     stamp = _stamps().of.get(place) or KernelSource(PACKAGE).stamp(place)
     return MachineCode(machine_folder() / Path(place.file).parent, f"{path.stem}.{function.__name__}-{stamp}")

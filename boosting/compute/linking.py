@@ -8,15 +8,24 @@ more. Without it all kernels compile in four fifths of the time and of the memor
 from pathlib import Path
 from typing import Any
 
-from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import lookup_environment
-from numba.core.typed_passes import BaseNativeLowering
+from numba.core import codegen, compiler, typed_passes
+
+from .inside_numba import has
 
 PACKAGE = Path(__file__).resolve().parents[1]
 ENVIRONMENT = "_ZN08NumbaEnv"  # how the names of environments begin: where a function finds the Python objects that it uses
+LIBRARY = "numba.core.codegen:JITCodeLibrary."
+NAMES = (
+    "numba.core.typed_passes:BaseNativeLowering.run_pass", "numba.core.compiler:lookup_environment",
+    "numba.core.compiler:Flags.no_cpython_wrapper", "numba.core.compiler:Flags.no_cfunc_wrapper",
+    LIBRARY + "_optimize_final_module", LIBRARY + "_finalize_final_module", LIBRARY + "_finalize_dynamic_globals",
+    LIBRARY + "_verify_declare_only_symbols", LIBRARY + "_finalize_specific", LIBRARY + "_ensure_finalized",
+    LIBRARY + "get_pointer_to_function",
+)  # fmt: skip
+Library: Any = getattr(codegen, "JITCodeLibrary", object)
 
 
-class LinkedLibrary(JITCodeLibrary):
+class LinkedLibrary(Library):
     """Instructions to be linked into others, and optimised there."""
 
     def _optimize_final_module(self) -> None:
@@ -40,8 +49,10 @@ class LinkedLibrary(JITCodeLibrary):
 
 
 def link_inner_functions() -> None:
-    """Have numba compile functions of this package so, and of no other; before any kernel is compiled."""
-    lower, finalize = BaseNativeLowering.run_pass, JITCodeLibrary._finalize_specific
+    """Have numba compile functions of this package so, and of no other, if it has what this takes; before any kernel is compiled."""
+    if not has(*NAMES):
+        return
+    lower, finalize = typed_passes.BaseNativeLowering.run_pass, Library._finalize_specific
 
     def run_pass(self: Any, state: Any) -> bool:
         if state.flags.no_cpython_wrapper and state.library is None and Path(state.func_id.filename).is_relative_to(PACKAGE):
@@ -52,8 +63,8 @@ def link_inner_functions() -> None:
     def finalize_specific(self: Any) -> None:
         finalize(self)
         for variable in self._final_module.global_variables:
-            environment = lookup_environment(variable.name) if variable.name.startswith(ENVIRONMENT) else None
+            environment = compiler.lookup_environment(variable.name) if variable.name.startswith(ENVIRONMENT) else None
             if environment is not None and not variable.is_declaration:
                 self._codegen.set_env(variable.name, environment)
 
-    BaseNativeLowering.run_pass, JITCodeLibrary._finalize_specific = run_pass, finalize_specific  # type: ignore[method-assign]
+    typed_passes.BaseNativeLowering.run_pass, Library._finalize_specific = run_pass, finalize_specific  # type: ignore[method-assign]

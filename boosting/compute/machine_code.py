@@ -11,17 +11,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from numba.core.caching import _Cache
-from numba.core.compiler import CompileResult
-from numba.core.runtime import rtsys
-from numba.core.serialize import dumps
+from numba.core import compiler, runtime, serialize
 
 from .whole_files import read_sealed, write_sealed
 
 SUFFIX = ".code"
+NAMES = (
+    "numba.core.dispatcher:FunctionCache", "numba.core.compiler:CompileResult._rebuild", "numba.core.compiler:CompileResult._reduce",
+    "numba.core.codegen:CodeLibrary.has_dynamic_globals", "numba.core.runtime:rtsys.initialize", "numba.core.serialize:dumps",
+)  # fmt: skip
 
 
-class MachineCode(_Cache):
+class MachineCode:
     """What numba asks before it compiles a kernel, and gives what it has compiled.
 
     folder, name   where the files lie, and how their names begin: another name for each state of the code
@@ -38,21 +39,21 @@ class MachineCode(_Cache):
         """Whether there is machine code for arguments of these types, damaged or not."""
         return self._path(types).exists()
 
-    def load_overload(self, sig: Any, target_context: Any) -> CompileResult | None:
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Machine code for arguments of these types; None where there is none that is whole."""
         # All that running needs. What compiling needs as well, `target_context.refresh()`, takes a quarter of a second, with scipy.linalg.
-        rtsys.initialize(target_context)
+        runtime.rtsys.initialize(target_context)
         path = self._path(sig)
         content = read_sealed(path)
         if content is not None:
-            return CompileResult._rebuild(target_context, *pickle.loads(content))
+            return compiler.CompileResult._rebuild(target_context, *pickle.loads(content))
         if path.exists():
             logging.getLogger(__name__).warning("%s is damaged: it is compiled again", path)
         return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
         if not data.library.has_dynamic_globals:  # addresses that no other process knows
-            write_sealed(self._path(sig), dumps(data._reduce()))
+            write_sealed(self._path(sig), serialize.dumps(data._reduce()))
 
     def flush(self) -> None:
         for path in self._folder.glob(f"{self._name}.*{SUFFIX}"):

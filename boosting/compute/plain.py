@@ -12,11 +12,17 @@ from typing import Any
 import numpy as np
 from numba.core.dispatcher import Dispatcher
 
+from .inside_numba import has
+from .machine_code import NAMES
+
 SMALL = 20_000  # numbers in an array that a kernel is given; for more of them plain Python takes longer than compiling
 
 
 def prefer_plain() -> None:
-    """From now on this process compiles no kernel on small arrays: it runs their Python until machine code lies in the cache."""
+    """From now on this process compiles no kernel on small arrays: it runs their Python until machine code lies in the cache.
+    Nothing changes where the cache is numba's own, which cannot tell what it holds."""
+    if not has(*NAMES):
+        return
     for kernel in _kernels():
         kernel._compile_for_args = partial(_find_code, kernel)  # what numba calls for arguments of new types
 

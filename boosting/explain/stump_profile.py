@@ -83,7 +83,7 @@ def _profiles(data: Dataset, loss: MPBoost, scores: np.ndarray, bins: Bins) -> I
     by_cut = numerators(bins, weights.b)
     for f, thresholds in enumerate(bins.thresholds):
         n = len(thresholds)
-        numerator, crossing = by_cut[f, :n], weights.cut_weights(np.ascontiguousarray(bins.feature(f)), n)
+        numerator, crossing = by_cut[f, :n], weights.cut_weights(bins.column(f))
         usable = crossing > NEGLIGIBLE * weights.total
         denominator = np.where(usable, crossing, 0.0)
         height = np.divide(numerator, denominator, out=np.zeros(n), where=usable)

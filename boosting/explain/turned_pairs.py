@@ -133,9 +133,8 @@ def _meet_all(before, after, sorted_before, sorted_after, tail, starts, rows, gr
             winners, losers = order[a:middle], order[middle:b]
             _count_meeting(before, rank, winners, losers, tree, counts)
             if len(kept):
-                _find_contradicting(after, winners, losers, rows, grades, kept, best)
-                _find_cured(before, after, winners, losers, rows, grades, kept, best)
-                _find_broken(before, after, winners, losers, rows, grades, kept, best)
+                for kind in (CONTRADICTING, CURED, BROKEN):
+                    _find(kind, before, after, winners, losers, rows, grades, kept, best)
             _merge(before, winners, losers, buffer[a:b])
             copy_into(order[a:b], buffer[a:b])
         starts = every_second(starts)
@@ -234,47 +233,29 @@ def _tied(after, tail, by_rank, rows, grades, counts, best):
 
 
 @inner
-def _find_contradicting(after, winners, losers, rows, grades, kept, best):
-    size = 0
-    for winner in winners:
-        if size < len(kept) or after[winner] <= after[kept[size - 1]]:
-            size = _keep(winner, after, 1.0, rows, grades, kept, size)
-    for loser in losers:
-        for t in range(size):
-            distance = after[loser] - after[kept[t]]
-            if distance < _least(best, CONTRADICTING) or not _offer_pair(best, CONTRADICTING, distance, kept[t], loser, rows, grades):
+def _find(kind, before, after, winners, losers, rows, grades, kept, best):
+    """Enter the strongest pairs of one kind. Both runs come by rising score before, and are read from its end for broken pairs.
+
+    With each loser meet the winners that have been passed, of which `kept` holds the lowest after the step, for cured pairs the highest:
+        contradicting   every winner
+        cured           winners at or below the loser before the step
+        broken          winners above the loser before the step
+    """
+    size = passed = np.int64(0)  # numba would compile `_keep` anew for a plain 0
+    n, way = len(winners), -1.0 if kind == CURED else 1.0
+    for p in range(len(losers)):
+        loser = losers[len(losers) - 1 - p if kind == BROKEN else p]
+        while passed < n:
+            winner = winners[n - 1 - passed if kind == BROKEN else passed]
+            if kind != CONTRADICTING and (before[winner] <= before[loser]) != (kind == CURED):
                 break
-
-
-@inner
-def _find_cured(before, after, winners, losers, rows, grades, kept, best):
-    size, passed = 0, 0
-    for loser in losers:
-        while passed < len(winners) and before[winners[passed]] <= before[loser]:
-            winner = winners[passed]
-            if size < len(kept) or after[winner] >= after[kept[size - 1]]:
-                size = _keep(winner, after, -1.0, rows, grades, kept, size)
+            if size < len(kept) or way * after[winner] <= way * after[kept[size - 1]]:
+                size = _keep(winner, after, way, rows, grades, kept, size)
             passed += 1
         for t in range(size):
-            distance = after[kept[t]] - after[loser]
-            is_out = distance <= 0.0 or distance < _least(best, CURED)
-            if is_out or not _offer_pair(best, CURED, distance, kept[t], loser, rows, grades):
-                break
-
-
-@inner
-def _find_broken(before, after, winners, losers, rows, grades, kept, best):
-    size, left = 0, len(winners)
-    for p in range(len(losers) - 1, -1, -1):
-        loser = losers[p]
-        while left > 0 and before[winners[left - 1]] > before[loser]:
-            left -= 1
-            winner = winners[left]
-            if size < len(kept) or after[winner] <= after[kept[size - 1]]:
-                size = _keep(winner, after, 1.0, rows, grades, kept, size)
-        for t in range(size):
-            distance = after[loser] - after[kept[t]]
-            if distance < _least(best, BROKEN) or not _offer_pair(best, BROKEN, distance, kept[t], loser, rows, grades):
+            distance = way * (after[loser] - after[kept[t]])
+            is_out = distance < _least(best, kind) or (kind == CURED and distance <= 0.0)
+            if is_out or not _offer_pair(best, kind, distance, kept[t], loser, rows, grades):
                 break
 
 

@@ -14,10 +14,11 @@ from ..trees.tree import LEAF, Tree
 from .weights import PairWeights
 
 TIE = 1e-12
+UNKNOWN = 1e200  # for the largest target: rules nothing out, and 0 times it is 0
 NEGLIGIBLE = 1e-12  # of all pair weight: a cut below it gains less than that times the largest d squared
 
 
-def fit_stump(bins: Bins, weights: PairWeights, largest_target: float = np.inf) -> tuple[Tree, np.ndarray] | None:
+def fit_stump(bins: Bins, weights: PairWeights, largest_target: float = UNKNOWN) -> tuple[Tree, np.ndarray] | None:
     """The stump f(x) = a if x_k > theta else 0 with the least error, a = N / C; None where no threshold helps.
 
     largest_target: the largest d (the second-order expansion: 1/d) that any pair asks for
@@ -41,7 +42,7 @@ def fit_stump(bins: Bins, weights: PairWeights, largest_target: float = np.inf) 
     return tree, right.astype(np.uint8)
 
 
-def best_stump(bins: Bins, weights: PairWeights, largest_target: float = np.inf) -> tuple[int, int] | None:
+def best_stump(bins: Bins, weights: PairWeights, largest_target: float = UNKNOWN) -> tuple[int, int] | None:
     """(feature, cut) with the largest error drop N^2 / C, or None where no threshold cuts a pair.
 
     N(theta) = sum of b right of theta; C(theta) = weight of the pairs that theta cuts.
@@ -52,27 +53,27 @@ def best_stump(bins: Bins, weights: PairWeights, largest_target: float = np.inf)
     best = 0.0, -1, -1
     negligible = NEGLIGIBLE * weights.total
     by_cut = numerators(bins, weights.b)
-    bounds = largest_target * np.abs(by_cut).max(axis=1)
-    for f in np.argsort(-bounds, kind="stable").tolist():
-        if bounds[f] < best[0] * (1 - TIE):
+    squares, bounds = by_cut**2, largest_target * np.abs(by_cut)
+    least, highest = np.full_like(by_cut, np.inf), bounds.max(axis=1)
+    for f in np.argsort(-highest, kind="stable").tolist():
+        if highest[f] < best[0] * (1 - TIE):
             break
-        n_cuts = len(bins.thresholds[f])
-        N = by_cut[f, :n_cuts]
-        least = _least(N, best[0], largest_target, negligible)
-        C = weights.cut_weights(np.ascontiguousarray(bins.feature(f)), n_cuts, least)
-        drops = np.divide(N * N, C, out=np.zeros(n_cuts), where=negligible < C)
+        column = bins.column(f)
+        C = weights.cut_weights(column, least[f, : column.n_cuts])
+        if len(C) == 0:
+            continue
+        drops = np.divide(squares[f, : column.n_cuts], C, out=np.zeros(column.n_cuts), where=negligible < C)
         drop = drops.max(initial=0.0)
         is_tie = drop > best[0] * (1 - TIE) and f < best[1]  # equal gains go to the lowest feature
         if drop > best[0] * (1 + TIE) or is_tie:
             best = drop, f, int(np.argmax(drops >= drop * (1 - TIE)))  # and to the lowest threshold
+            least = _least(squares, bounds, best[0] * (1 - TIE), negligible)
     return best[1:] if best[1] >= 0 else None
 
 
-def _least(N: np.ndarray, best: float, largest_target: float, negligible: float) -> np.ndarray:
-    """(n_cuts,) the C above which a cut drops less than the best one: N^2 / best, or none at all where N alone rules it out."""
-    if best == 0.0:
-        return np.full(len(N), np.inf)
-    return np.where(largest_target * np.abs(N) < best * (1 - TIE), -np.inf, N * N / (best * (1 - TIE)) * (1 + TIE) + negligible)
+def _least(squares: np.ndarray, bounds: np.ndarray, enough: float, negligible: float) -> np.ndarray:
+    """The C of every cut above which it drops less than `enough`: N^2 / enough, or none at all where N alone rules it out."""
+    return np.where(bounds < enough, -np.inf, squares * ((1 + TIE) / enough) + negligible)
 
 
 def numerators(bins: Bins, b: np.ndarray) -> np.ndarray:

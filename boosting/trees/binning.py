@@ -7,9 +7,10 @@ a block stay in the first-level cache while its rows stream past.
     bins:       0  |  1  |  2  |  3
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numba
 import numpy as np
@@ -19,7 +20,23 @@ from ..compute.threads import in_chunks
 
 BLOCK = 8
 PARALLEL_VALUES = 100_000  # below it a second thread costs more than it brings
+KEPT_VALUES = 20_000_000  # of a table whose columns are kept one by one as well
 MISSING = 255  # the bin of NaN; values use bins 0..254
+
+
+@dataclass(frozen=True, eq=False)
+class Column:
+    """The bins (n_documents,) uint8 of one feature side by side, in n_cuts + 1 of which values lie; and what was made of them."""
+
+    bins: np.ndarray
+    n_cuts: int
+    _derived: dict[Hashable, Any] = field(default_factory=dict)
+
+    def derive(self, key: Hashable, make: Callable[[], Any]) -> Any:
+        """`make()`, computed once for this column and kept."""
+        if key not in self._derived:
+            self._derived[key] = make()
+        return self._derived[key]
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,6 +74,17 @@ class Bins(Shared):
     def feature(self, f: int) -> np.ndarray:
         """(n_documents,) bins of one feature."""
         return self.blocks[f // BLOCK, :, f % BLOCK]
+
+    def column(self, f: int) -> Column:
+        """One feature, for whoever reads it in every iteration: kept, unless all columns would take too much memory."""
+        found = self._columns.get(f) or Column(np.ascontiguousarray(self.feature(f)), len(self.thresholds[f]))
+        if self.blocks.size <= KEPT_VALUES:
+            self._columns[f] = found
+        return found
+
+    @cached_property
+    def _columns(self) -> dict[int, Column]:
+        return {}
 
 
 def bin_features(features: np.ndarray, n_bins: int = 255) -> Bins:

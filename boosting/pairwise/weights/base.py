@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...trees.binning import Column
+
 Distance = Callable[[np.ndarray], np.ndarray]
 
 
@@ -29,9 +31,9 @@ class PairWeights(ABC):
         return float(self.degree.sum()) / 2.0
 
     @abstractmethod
-    def cut_weights(self, column: np.ndarray, n_cuts: int, least: np.ndarray | None = None) -> np.ndarray:
-        """(n_cuts,) sum of v over the pairs that x <= threshold parts, for each threshold of a column of bins; missing
-        values stay left. Infinite for all where every sum is above `least` (n_cuts,) and that was noticed early."""
+    def cut_weights(self, column: Column, least: np.ndarray | None = None) -> np.ndarray:
+        """(n_cuts,) sum of v over the pairs that x <= threshold parts, for each threshold of a column; missing values stay
+        left. Empty where every sum is above `least` (n_cuts,) and that was noticed early."""
 
     @abstractmethod
     def across(self, right: np.ndarray) -> float:

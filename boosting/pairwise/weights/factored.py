@@ -4,6 +4,7 @@ Kernels visit documents and the other grades of their query, never pairs.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numba
 import numpy as np
@@ -12,9 +13,10 @@ from ...compute.arrays import read_only
 from ...compute.intrinsics import inner
 from ...compute.sorting import longest_part
 from ...data.grade_groups import Grades
-from ...trees.binning import MISSING
+from ...trees.binning import MISSING, Column
 from .base import Distance, PairWeights
 
+NO_GROUPS = np.uint64(0)  # of a document without a grade
 PARTS = 16  # after each of which the search for a stump may leave a feature
 
 
@@ -31,16 +33,23 @@ class FactoredWeights(PairWeights):
     scaled: np.ndarray
     scale: np.ndarray
 
-    def cut_weights(self, column: np.ndarray, n_cuts: int, least: np.ndarray | None = None) -> np.ndarray:
-        found, least = self.grades, np.full(n_cuts, np.inf) if least is None else least
+    def cut_weights(self, column: Column, least: np.ndarray | None = None) -> np.ndarray:
+        found, least = self.grades, np.full(column.n_cuts, np.inf) if least is None else least
+        order, order_ptr = column.derive("down", lambda: _order_down(column.bins, found.group, found.query_ptr))
+        group, group_ptr, factor_ptr = self._places
         return _cut_factored(
-            column, least, found.group, found.query_ptr, found.group_ptr, found.block_ptr, found.factor_ptr,
-            self.factor, self.scaled, self.degree,
-        )  # fmt: skip
+            column.bins, order, order_ptr, least, group, group_ptr, found.block_ptr, factor_ptr, self.factor, self.scaled, self.degree
+        )
+
+    @cached_property
+    def _places(self) -> tuple[np.ndarray, ...]:
+        """group, group_ptr, factor_ptr as uint64."""
+        found = self.grades
+        return tuple(array.view(np.uint64) for array in (found.group, found.group_ptr, found.factor_ptr))
 
     def across(self, right: np.ndarray) -> float:
         """The threshold of a column of two bins."""
-        return float(self.cut_weights(right.astype(np.uint8), 1)[0])
+        return float(self.cut_weights(Column(right.astype(np.uint8), 1))[0])
 
     def flow(self, leaves: np.ndarray, n_leaves: int) -> np.ndarray:
         found, flow = self.grades, np.zeros((n_leaves, n_leaves))
@@ -53,7 +62,7 @@ class FactoredWeights(PairWeights):
 
 def weigh_factored(found: Grades, scores: np.ndarray, distance: Distance, second_order: bool = False) -> FactoredWeights:
     log_z, d, factor, total, scale = factorise(found, scores, distance)
-    by_document = found.group, found.query, found.group_ptr, found.block_ptr, found.factor_ptr
+    by_document = found.group.view(np.uint64), found.query_ptr, found.group_ptr, found.block_ptr, found.factor_ptr.view(np.uint64)
     b, degree, scaled = _sum_factored(*by_document, factor, total, scale, d, second_order)
     return FactoredWeights(log_z, b, degree, found, factor, scaled, read_only(scale * d**2) if second_order else scale)
 
@@ -64,7 +73,7 @@ def factorise(found: Grades, scores: np.ndarray, distance: Distance) -> tuple[fl
     Training asks three times at the same scores: for the risk after a step, for the next weights, for the risk before its step.
     """
     of_gap = _distances(found, distance)
-    by_document = found.group, found.query, found.group_ptr, found.block_ptr, found.factor_ptr
+    by_document = found.group.view(np.uint64), found.query_ptr, found.group_ptr, found.block_ptr, found.factor_ptr.view(np.uint64)
 
     def make() -> tuple:
         d = of_gap[found.place]
@@ -86,13 +95,15 @@ def _distances(found: Grades, distance: Distance) -> np.ndarray:
 
 
 @numba.njit(nogil=True, cache=True)
-def _factorise_blocks(scores, group, query, group_ptr, block_ptr, factor_ptr, d):
+def _factorise_blocks(scores, group, query_ptr, group_ptr, block_ptr, factor_ptr, d):
     """log Z, factors, their sums by block, and the scale of each block.
 
     Factors are taken from the score that makes them largest, so that they are at most 1; what was left out of them is
     the block's scale, which holds the only large exponent.
+
+    group, factor_ptr   uint64, as are places within a query below: of a signed place numba asks each time whether it counts from the end
     """
-    low, high = _ends_of_groups(scores, group, query, group_ptr)
+    low, high = _ends_of_groups(scores, group, query_ptr, group_ptr)
     exponent, top = np.full(block_ptr[-1], -np.inf), -np.inf
     for q in range(len(group_ptr) - 1):
         first, G = group_ptr[q], group_ptr[q + 1] - group_ptr[q]
@@ -103,16 +114,17 @@ def _factorise_blocks(scores, group, query, group_ptr, block_ptr, factor_ptr, d)
                 exponent[block] = d[block] * nearest
                 top = max(top, exponent[block])
     factor, total = np.zeros(factor_ptr[-1]), np.zeros(block_ptr[-1])
-    for i in range(len(scores)):
-        r, first, G = group[i], group_ptr[query[i]], group_ptr[query[i] + 1] - group_ptr[query[i]]
-        for t in range(G):
-            if r < 0 or t == r:
-                continue
-            block = block_ptr[query[i]] + r * G + t
-            wins, is_plain = r < t, d[block] >= 0
-            nearest = low[first + r] if wins == is_plain else high[first + r]
-            factor[factor_ptr[i] + t] = np.exp((-d[block] if wins else d[block]) * (scores[i] - nearest))
-            total[block] += factor[factor_ptr[i] + t]
+    for q in range(len(group_ptr) - 1):
+        first, blocks, G = np.uint64(group_ptr[q]), np.uint64(block_ptr[q]), np.uint64(group_ptr[q + 1] - group_ptr[q])
+        for i in range(query_ptr[q], query_ptr[q + 1]):
+            r, at, score = group[i], factor_ptr[i], scores[i]
+            for t in range(G if r < G else NO_GROUPS):
+                if t != r:
+                    block = blocks + r * G + t
+                    wins, is_plain = r < t, d[block] >= 0
+                    nearest = low[first + r] if wins == is_plain else high[first + r]
+                    factor[at + t] = np.exp((-d[block] if wins else d[block]) * (score - nearest))
+                    total[block] += factor[at + t]
     scale, z = np.zeros(block_ptr[-1]), 0.0
     for q in range(len(group_ptr) - 1):
         G = group_ptr[q + 1] - group_ptr[q]
@@ -125,25 +137,27 @@ def _factorise_blocks(scores, group, query, group_ptr, block_ptr, factor_ptr, d)
 
 
 @inner
-def _ends_of_groups(values, group, query, group_ptr):
+def _ends_of_groups(values, group, query_ptr, group_ptr):
     """(n_groups,) the lowest and the highest value of each."""
     low, high = np.full(group_ptr[-1], np.inf), np.full(group_ptr[-1], -np.inf)
-    for i in range(len(values)):
-        if group[i] >= 0:
-            g = group_ptr[query[i]] + group[i]
-            low[g], high[g] = min(low[g], values[i]), max(high[g], values[i])
+    for q in range(len(group_ptr) - 1):
+        first, G = np.uint64(group_ptr[q]), np.uint64(group_ptr[q + 1] - group_ptr[q])
+        for i in range(query_ptr[q], query_ptr[q + 1]):
+            if group[i] < G:
+                g = first + group[i]
+                low[g], high[g] = min(low[g], values[i]), max(high[g], values[i])
     return low, high
 
 
 def pulls_factored(found: Grades, g: np.ndarray, distance: Distance) -> tuple[bool, bool]:
     d = _distances(found, distance)[found.place]
-    return _pulls_of_blocks(g, found.group, found.query, found.group_ptr, found.block_ptr, d)
+    return _pulls_of_blocks(g, found.group.view(np.uint64), found.query_ptr, found.group_ptr, found.block_ptr, d)
 
 
 @numba.njit(nogil=True, cache=True)
-def _pulls_of_blocks(g, group, query, group_ptr, block_ptr, d):
+def _pulls_of_blocks(g, group, query_ptr, group_ptr, block_ptr, d):
     """Whether any pair of two groups stands right under g (n_documents,), and whether any stands wrong: the ends of groups tell."""
-    low, high = _ends_of_groups(g, group, query, group_ptr)
+    low, high = _ends_of_groups(g, group, query_ptr, group_ptr)
     along, against = False, False
     for q in range(len(group_ptr) - 1):
         first, G = group_ptr[q], group_ptr[q + 1] - group_ptr[q]
@@ -157,53 +171,74 @@ def _pulls_of_blocks(g, group, query, group_ptr, block_ptr, d):
 
 
 @numba.njit(nogil=True, cache=True)
-def _sum_factored(group, query, group_ptr, block_ptr, factor_ptr, factor, total, scale, d, second_order):
+def _sum_factored(group, query_ptr, group_ptr, block_ptr, factor_ptr, factor, total, scale, d, second_order):
     """b and degree (n_documents,) as PairWeights has them, scaled (n_factors,); d, total, scale (n_blocks,)."""
     b, degree, scaled = np.zeros(len(group)), np.zeros(len(group)), np.zeros(len(factor))
-    for i in range(len(group)):
-        r, q = group[i], query[i]
-        G = group_ptr[q + 1] - group_ptr[q]
-        for t in range(G):
-            if r >= 0 and t != r:
-                block, others = block_ptr[q] + r * G + t, total[block_ptr[q] + t * G + r]
-                w = scale[block] * factor[factor_ptr[i] + t]
-                b[i] += w * others * d[block] if r < t else -w * others * d[block]
-                scaled[factor_ptr[i] + t] = w * d[block] * d[block] if second_order else w
-                degree[i] += scaled[factor_ptr[i] + t] * others
+    for q in range(len(group_ptr) - 1):
+        blocks, G = np.uint64(block_ptr[q]), np.uint64(group_ptr[q + 1] - group_ptr[q])
+        for i in range(query_ptr[q], query_ptr[q + 1]):
+            r, at, pull, weight = group[i], factor_ptr[i], 0.0, 0.0
+            for t in range(G if r < G else NO_GROUPS):
+                if t != r:
+                    block, others = blocks + r * G + t, total[blocks + t * G + r]
+                    w = scale[block] * factor[at + t]
+                    pull += w * others * d[block] if r < t else -w * others * d[block]
+                    scaled[at + t] = w * d[block] * d[block] if second_order else w
+                    weight += scaled[at + t] * others
+            b[i], degree[i] = pull, weight
     return b, degree, scaled
 
 
 @numba.njit(nogil=True, cache=True)
-def _cut_factored(column, least, group, query_ptr, group_ptr, block_ptr, factor_ptr, factor, scaled, degree):
-    """(n_cuts,) the weight of the pairs that each threshold of a column (n_documents,) of bins parts; infinite for all once the
-    pairs of some queries alone weigh more than `least` (n_cuts,) at every threshold.
+def _order_down(bins, group, query_ptr):
+    """The documents of each query by falling bin, equal bins in file order, without those that have no grade or no value: order
+    (n,) uint32, and where those of each query lie in it, (n_queries + 1,) uint64."""
+    order, order_ptr, start = np.empty(len(bins), np.uint32), np.zeros(len(query_ptr), np.uint64), np.empty(MISSING + 1, np.int64)
+    for q in range(len(query_ptr) - 1):
+        for b in range(len(start)):
+            start[b] = 0
+        for i in range(query_ptr[q], query_ptr[q + 1]):
+            if group[i] >= 0 and bins[i] != MISSING:
+                start[MISSING - bins[i]] += 1
+        start[0] = order_ptr[q]
+        for b in range(MISSING):
+            start[b + 1] += start[b]
+        order_ptr[q + 1] = start[MISSING]
+        for i in range(query_ptr[q], query_ptr[q + 1]):
+            if group[i] >= 0 and bins[i] != MISSING:
+                order[start[MISSING - 1 - bins[i]]] = i
+                start[MISSING - 1 - bins[i]] += 1
+    return order, order_ptr
+
+
+@numba.njit(nogil=True, cache=True)
+def _cut_factored(bins, order, order_ptr, least, group, group_ptr, block_ptr, factor_ptr, factor, scaled, degree):
+    """(n_cuts,) the weight of the pairs that each threshold of a column of bins (n_documents,) parts; (0,) once the pairs of some
+    queries alone weigh more than `least` (n_cuts,) at every threshold.
+
+    order, order_ptr  as `_order_down` gives them;  group, group_ptr, factor_ptr  uint64, else of Grades, as is block_ptr
 
     Query by query all documents start left of the cut and move right, the highest bin first. A document that moves parts all
     its pairs, which weigh its degree, but those with documents on the right already: these were parted and are no more.
     Its factor towards its own group is 0.
     """
-    crossing, start = np.zeros(MISSING + 1), np.empty(MISSING + 2, np.int64)
-    order = np.empty(longest_part(query_ptr), np.int64)
+    crossing = np.zeros(MISSING + 1)
     right = np.empty(longest_part(block_ptr))  # the factors that are on the right, by the group they face, then their own
-    n_queries, n_cuts = len(query_ptr) - 1, len(least)
+    n_queries, n_cuts = len(order_ptr) - 1, len(least)
     part = max(1, n_queries // PARTS)
     for q in range(n_queries):
         if q % part == 0 and q > 0 and _all_reach(crossing, least):
-            return np.full(n_cuts, np.inf)
-        _sort_down(column[query_ptr[q] : query_ptr[q + 1]], start, order)
+            return np.empty(0)
         G = group_ptr[q + 1] - group_ptr[q]
         for t in range(G * G):
             right[t] = 0.0
-        for p in range(query_ptr[q + 1] - query_ptr[q]):
-            i = query_ptr[q] + order[p]
-            r = group[i]
-            if r < 0 or column[i] == MISSING:
-                continue
-            met, at = 0.0, factor_ptr[i]
+        for p in range(order_ptr[q], order_ptr[q + 1]):
+            i = order[p]
+            r, met, at = group[i], 0.0, factor_ptr[i]
             for t in range(G):
                 met += scaled[at + t] * right[r * G + t]
                 right[t * G + r] += factor[at + t]
-            crossing[column[i]] += degree[i] - 2.0 * met
+            crossing[bins[i]] += degree[i] - 2.0 * met
     for cut in range(MISSING - 1, -1, -1):
         crossing[cut] += crossing[cut + 1]
     return crossing[1 : n_cuts + 1]
@@ -220,20 +255,6 @@ def _all_reach(crossing, least):
         if not weight > least[cut]:
             return False
     return True
-
-
-@inner
-def _sort_down(bins, start, order):
-    """Fill `order` (n,) with the documents by falling bin, equal bins in file order; start (MISSING + 2,) is scratch."""
-    for b in range(len(start)):
-        start[b] = 0
-    for i in range(len(bins)):
-        start[MISSING - bins[i] + 1] += 1
-    for b in range(MISSING + 1):
-        start[b + 1] += start[b]
-    for i in range(len(bins)):
-        order[start[MISSING - bins[i]]] = i
-        start[MISSING - bins[i]] += 1
 
 
 @numba.njit(nogil=True, cache=True)

@@ -7,7 +7,7 @@ import numpy as np
 
 from ...compute.logarithms import log_sum_exp
 from ...data.dataset import Pairs
-from ...trees.binning import MISSING
+from ...trees.binning import MISSING, Column
 from .base import Distance, PairWeights
 
 
@@ -18,8 +18,8 @@ class ListedWeights(PairWeights):
     pairs: Pairs
     weights: np.ndarray
 
-    def cut_weights(self, column: np.ndarray, n_cuts: int, least: np.ndarray | None = None) -> np.ndarray:
-        return _cut_listed(column, n_cuts, self.pairs.winner, self.pairs.loser, self.weights)
+    def cut_weights(self, column: Column, least: np.ndarray | None = None) -> np.ndarray:
+        return _cut_listed(column.bins, column.n_cuts, self.pairs.winner, self.pairs.loser, self.weights)
 
     def across(self, right: np.ndarray) -> float:
         return float(self.weights[right[self.pairs.winner] != right[self.pairs.loser]].sum())

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...trees.binning import Column
 from .base import PairWeights
 
 
@@ -19,8 +20,8 @@ class SampledWeights(PairWeights):
         """As seen from all n_documents documents."""
         return cls(within.log_z, spread(within.b, rows, n_documents), spread(within.degree, rows, n_documents), within, rows)
 
-    def cut_weights(self, column: np.ndarray, n_cuts: int, least: np.ndarray | None = None) -> np.ndarray:
-        return self.within.cut_weights(np.ascontiguousarray(column[self.rows]), n_cuts, least)
+    def cut_weights(self, column: Column, least: np.ndarray | None = None) -> np.ndarray:
+        return self.within.cut_weights(Column(column.bins[self.rows], column.n_cuts), least)
 
     def across(self, right: np.ndarray) -> float:
         return self.within.across(right[self.rows])

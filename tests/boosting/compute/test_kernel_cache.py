@@ -47,6 +47,17 @@ def test_a_copied_folder_runs_what_another_has_compiled_and_an_edit_of_words_com
     assert compiled(here, cache) == 0  # the code of both stands side by side
 
 
+@pytest.mark.thorough
+@pytest.mark.parametrize("file", ["linking.py", "machine_code.py"])
+def test_where_numba_lacks_a_name_it_goes_its_own_way(file, tmp_path):
+    here, cache = copy(tmp_path), tmp_path / "cache"
+    path = here / "compute" / file
+    path.write_text(path.read_text().replace("NAMES = (", 'NAMES = ("numba.core.oven:bake",'))
+    assert compiled(here, cache) > 0
+    assert compiled(here, cache) == 0
+    assert bool(list(cache.rglob("*.code"))) == (file == "linking.py")
+
+
 def test_a_stage_is_warm_once_its_mark_is_there_and_no_longer_wanted(cold):
     assert not kernel_cache.is_warm() and not kernel_cache.is_warm("gbt")
     kernel_cache.want("gbt")
