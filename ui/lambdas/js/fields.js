@@ -3,8 +3,6 @@
 import { el } from "../../component/js/dom.js";
 import { column, MINUS, printed } from "../../component/js/numbers.js";
 
-export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 // A field that is written only while nobody types in it: Enter or leaving it tells, Escape takes it back.
 export function field(attributes, tell) {
   const input = el("input", { type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false", ...attributes });
