@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ..models.imported import ImportedModel
+from ..models.imported_loss import ImportedLoss
 from ..models.replay import Replay
-from ..models.told import Told
 from ..trace import Trace
 from ..trees.tree import LEAF, Tree
 
@@ -86,7 +86,7 @@ def tells(trace: Trace, validation: bool = False) -> Tells:
     """
     if not isinstance(trace, Replay):
         return Tells()
-    model, is_told = trace.model, isinstance(trace.loss, Told)
+    model, is_told = trace.model, isinstance(trace.loss, ImportedLoss)
     why_not = trace.untold(validation) or ("" if is_told else f"{trace.fitted.sentence} {NO_QUOTIENT}")
     return Tells(
         why_not=why_not,

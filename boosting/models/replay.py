@@ -24,8 +24,8 @@ from ..trees.tree import Tree
 from .columns import beside
 from .cuts import written
 from .imported import ImportedModel
+from .imported_loss import OTHER_ROWS, ImportedLoss, NoLoss, with_sums
 from .objectives.fitted import FittedTo, fitted_to
-from .told import OTHER_ROWS, NoLoss, Told, with_sums
 
 MOST_ITERATIONS = 100_000
 NO_BINS = Bins(np.zeros((0, 0, 8), np.uint8), (), np.zeros(0, np.bool_))
@@ -87,7 +87,7 @@ class Replay(Trace):
     def pairs(self, scores: np.ndarray, k: int) -> SeenPairs:
         """Those of the training rows, where `replay` was told what the trees were fitted to; `fitted.pairs` has the pairs of a tree.
         Raises ValueError where it was not."""
-        if isinstance(self.loss, Told):
+        if isinstance(self.loss, ImportedLoss):
             return seen_pairs(self.loss, self.data, scores, None)
         raise ValueError("The pairs of a model of another engine are those of boosting.fitted_to(model, data).pairs(tree, query).")
 
@@ -149,7 +149,7 @@ def replay(model: ImportedModel, data: Dataset, validation: Dataset | None = Non
         before = g
     placed.walks.forget()  # from here on the iterations hold them
     if is_whole and fitted is not None and fitted.leaves is not None:
-        loss = cast(Loss, Told(name, fitted, tuple(iteration.trees for iteration in iterations)))
+        loss = cast(Loss, ImportedLoss(name, fitted, tuple(iteration.trees for iteration in iterations)))
         settings = replace(settings, learning_rate=placed.scale, l2_regularization=fitted.leaves.l2, min_weight_leaf=0.0)
     sets = () if validation is None else (("validation", validation),)
     return Replay(

@@ -7,7 +7,7 @@ import numpy as np
 from boosting import Dataset, ImportedModel, Settings, fitted_to, replay
 from boosting.curves import measure_both
 from boosting.models.columns import beside
-from boosting.models.told import NoLoss
+from boosting.models.imported_loss import NoLoss
 
 from ..work.shelf import Memo
 from ..work.workers import Worker

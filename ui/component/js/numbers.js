@@ -26,12 +26,6 @@ function positive(size) {
   return `${Number(digits)}e${power.replace("+", "").replace("-", MINUS)}`;
 }
 
-// As `short` shows it.
-export const rounded = (x) => Number(x.toPrecision(3));
-
-// Whether numbers close as they are written: what comes of rounded ones may end in another digit.
-export const closes = (found, fromRounded) => (short(found) === short(fromRounded) ? "=" : "≈");
-
 // Rounding noise beside a scale is shown as 0.
 export const tidy = (x, scale) => (Math.abs(x) < 1e-12 * Math.max(scale, 1e-6) ? 0 : x);
 
@@ -57,10 +51,9 @@ export function column(values) {
 
 export const printed = (x) => read(short(x));
 
-// "=" where the numbers as printed work out to the printed result, else "≈".
-export function equals(a, b, operation, result) {
-  return short(operation(printed(a), printed(b))) === short(result) ? "=" : "≈";
-}
+// "=" where what the numbers as printed work out to is printed as the result is, else "≈".
+export const closes = (result, fromPrinted) => (short(result) === short(fromPrinted) ? "=" : "≈");
+export const equals = (a, b, operation, result) => closes(result, operation(printed(a), printed(b)));
 
 export const multiply = (a, b) => a * b;
 export const divide = (a, b) => a / b;

@@ -4,7 +4,6 @@ import { el, unseen } from "../../component/js/dom.js";
 import { predictionGate } from "../../component/js/predict.js";
 import { conventionsBar } from "./conventions.js";
 import { equationOf } from "./equation.js";
-import { still } from "./fields.js";
 import { forcesOf } from "./forces.js";
 import { insightPanels } from "./insight_panels.js";
 import { fitRows } from "./layout.js";
@@ -59,7 +58,6 @@ export function boardOf(view) {
   function ask(answer) {
     gate.draw(view.predict, view.predict ? pushOf(answer) : null, named);
     root.classList.toggle("guessing", gate.waits());
-    root.classList.toggle("still", still());
   }
   // Documents by their rows: in the list, beside it, and in the matrix.
   function light(found) {

@@ -1,9 +1,7 @@
 // Fields of the page, and how its numbers are written.
 
 import { el } from "../../component/js/dom.js";
-import { column, MINUS, rounded } from "../../component/js/numbers.js";
-
-export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+import { column, MINUS, printed } from "../../component/js/numbers.js";
 
 // A field that is written only while nobody types in it: Enter or leaving it tells, Escape takes it back.
 export function field(attributes, tell) {
@@ -60,5 +58,5 @@ export function finer(values) {
   return (x) => (Number(x.toFixed(decimals)) < 0 ? MINUS : "") + Math.abs(x).toFixed(decimals);
 }
 
-// Of the rounded numbers on screen.
-export const product = (...factors) => factors.reduce((p, x) => p * rounded(x), 1);
+// Of the numbers as printed.
+export const product = (...factors) => factors.reduce((p, x) => p * printed(x), 1);

@@ -1,7 +1,7 @@
 // A leaf by hand, and the sentence on incoherence.
 
 import { el } from "../../component/js/dom.js";
-import { closes, MINUS, rounded, short, signed } from "../../component/js/numbers.js";
+import { closes, MINUS, printed, short, signed } from "../../component/js/numbers.js";
 import { field, gradeText, noPair } from "./fields.js";
 import { spelled } from "./story.js";
 
@@ -40,7 +40,7 @@ export function leafPanel(view) {
       line(
         "leaf value",
         `Σ λ / (Σ curvature + l2) = ${short(leaf.numerator)} / (${short(leaf.curvature)} + ${short(leaf.l2)}) ` +
-          `${closes(leaf.value, leaf.denominator ? rounded(leaf.numerator) / (rounded(leaf.curvature) + rounded(leaf.l2)) : 0)} `,
+          `${closes(leaf.value, leaf.denominator ? printed(leaf.numerator) / (printed(leaf.curvature) + printed(leaf.l2)) : 0)} `,
         leaf.value,
       ),
       el("p", {
@@ -67,7 +67,7 @@ export function leafPanel(view) {
 // The terms of a sum with their signs, and whether they add up as they are written.
 function sumWords(values, total) {
   const term = (value, i) => (i ? `${value >= 0 ? "+ " : ""}${short(value).replace(MINUS, `${MINUS} `)}` : short(value));
-  const asWritten = values.reduce((sum, value) => sum + rounded(value), 0);
+  const asWritten = values.reduce((sum, value) => sum + printed(value), 0);
   return `${values.map(term).join(" ")} ${closes(total, asWritten)} `;
 }
 

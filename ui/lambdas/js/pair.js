@@ -1,7 +1,7 @@
 // The formula of one pair with live numbers, every factor as boosting has it.
 
 import { el } from "../../component/js/dom.js";
-import { closes, rounded, short } from "../../component/js/numbers.js";
+import { closes, printed, short } from "../../component/js/numbers.js";
 import { gradeText, product } from "./fields.js";
 
 export function pairFormula() {
@@ -65,7 +65,7 @@ function delta(pair) {
     row(
       "|Δ|",
       `÷ (0.01 + |score difference|) = ${short(pair.raw_delta)} / ${short(pair.divisor)}`,
-      result(pair.delta, rounded(pair.raw_delta) / rounded(pair.divisor)),
+      result(pair.delta, printed(pair.raw_delta) / printed(pair.divisor)),
     ),
   ];
 }
@@ -73,8 +73,8 @@ function delta(pair) {
 // The change of the metric as the rounded numbers on screen give it.
 function onScreen(pair) {
   if (pair.gains)
-    return product(Math.abs(pair.gains[0] - pair.gains[1]), Math.abs(pair.discounts[0] - pair.discounts[1])) / rounded(pair.ideal);
-  return pair.swap ? Math.abs(rounded(pair.swap[0]) - rounded(pair.swap[1])) : pair.raw_delta;
+    return product(Math.abs(pair.gains[0] - pair.gains[1]), Math.abs(pair.discounts[0] - pair.discounts[1])) / printed(pair.ideal);
+  return pair.swap ? Math.abs(printed(pair.swap[0]) - printed(pair.swap[1])) : pair.raw_delta;
 }
 
 function raw(pair) {

@@ -1,7 +1,7 @@
 // What an iteration has to be predicted: which way a document moves, or into which leaf it falls. It is about the selected document or,
 // seemingly at random, one of the first dozen.
 
-import { numeral, rounded, short, signed } from "../../component/js/numbers.js";
+import { numeral, short, signed } from "../../component/js/numbers.js";
 import { leafNode, pathOf } from "../../component/js/run/leaves.js";
 import { condition, featureName } from "../../component/js/run/tree_text.js";
 import { story } from "./sentence.js";
@@ -91,13 +91,15 @@ function valuesWords(run, tree, d, saw) {
 export function toldApart(value, thresholds) {
   if (value === null) return "missing";
   const cuts = thresholds.filter((cut) => cut !== null),
-    tells = (printed) => cuts.every((cut) => printed <= rounded(cut) === value <= cut);
+    tells = (printed) => cuts.every((cut) => printed <= rounded3(cut) === value <= cut);
   for (let digits = 3; digits <= 17; digits += 1) {
     const printed = Number(value.toPrecision(digits));
     if (tells(printed)) return digits === 3 ? short(value) : numeral(printed);
   }
   return `${numeral(value)} (cut at ${cuts.join(", ")})`;
 }
+
+const rounded3 = (x) => Number(x.toPrecision(3));
 
 // From the root to a leaf: "links to it is 4, so yes to ≤ 5.5".
 function wayThrough(run, tree, d, leaf, saw) {

@@ -18,7 +18,7 @@ const ASKED = ["pairs", "targets"]; // what the loss asks: no steps of a run tha
 const isOffered = (run, id) => !(run.untold && ASKED.includes(id));
 const isThere = (k, id) => k > 0 || AT_START.includes(id);
 // The sub-steps of iteration k, by name.
-const substepsOf = (run, k) => SUBSTEPS.map(([id]) => id).filter((id) => isOffered(run, id) && isThere(k, id));
+export const substepsOf = (run, k) => SUBSTEPS.map(([id]) => id).filter((id) => isOffered(run, id) && isThere(k, id));
 
 // Whether a sub-step lights the tree, so that a tree over the full width may stay.
 export const inTree = (id) => id === "split" || id === "leaves";

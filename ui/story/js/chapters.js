@@ -1,7 +1,7 @@
 // The three steps: one sentence each with the numbers of the order in sight, and what stands beside the list.
 
 import { el, hint, svg, write } from "../../component/js/dom.js";
-import { capital, closes, count, rounded, short } from "../../component/js/numbers.js";
+import { capital, closes, count, printed, short } from "../../component/js/numbers.js";
 import { above, contradicting, RESULTS } from "./arrangement.js";
 
 export const CHAPTERS = [
@@ -189,9 +189,9 @@ export function treePanel(view) {
     const i = at[at.winner.toLowerCase()] - 1,
       leaf = tree.leaves[tree.leaf_of[i]],
       line = (symbol, words) => el("li", {}, el("b", { text: symbol }), el("span", { text: words }));
-    const quotient = ({ lambda, curvature, value }) => closes(rounded(lambda) / rounded(curvature), value),
+    const quotient = ({ lambda, curvature, value }) => closes(printed(lambda) / printed(curvature), value),
       before = lists.scores[i],
-      after = before + tree.rate * rounded(leaf.value);
+      after = before + tree.rate * printed(leaf.value);
     const node = (n, side) => {
       const one = tree.nodes[n],
         isLeaf = one.leaf >= 0,

@@ -37,7 +37,7 @@ class NoLoss:
 
 
 @dataclass(frozen=True, eq=False)
-class Told(Mathematics, Words):
+class ImportedLoss(Mathematics, Words):
     """What explanations ask of a loss, from gradients that the trees agree with.
 
     name     of the engine and its objective
