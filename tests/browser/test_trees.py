@@ -6,7 +6,7 @@ import numpy as np
 from playwright.sync_api import expect
 
 from boosting.words import short
-from tests.browser.conftest import Tab
+from tests.browser.conftest import SETTLED, Tab
 from tests.ui.trees.grown import pack
 from ui.places.trees import Trees
 from ui.places.trees_points import SLIDES
@@ -22,7 +22,8 @@ class TreesTab(Tab):
     ready = ".trees[data-splits]"
 
     def drag(self, selector: str, right: float, down: float) -> None:
-        self.at_rest()  # a plane that is drawn anew meanwhile has another grip
+        self.at_rest()
+        self.page.locator(selector).first.evaluate(SETTLED)  # a plane that is drawn anew meanwhile has another grip
         box = self.page.locator(selector).first.bounding_box()
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         self.page.mouse.move(x, y)
