@@ -228,10 +228,10 @@ def sentence(error: BaseException) -> str:
     """What went wrong while compiling, and what to do about it.
 
     >>> sentence(MemoryError())
-    'There was not enough memory for compiling: it needs about 600 MB. Close other programs and try again.'
+    'There was not enough memory for compiling: it needs about 400 MB. Close other programs and try again.'
     """
     if isinstance(error, MemoryError):
-        return "There was not enough memory for compiling: it needs about 600 MB. Close other programs and try again."
+        return "There was not enough memory for compiling: it needs about 400 MB. Close other programs and try again."
     folder = machine_folder()
     if isinstance(error, OSError) and error.errno in NO_ROOM:
         free = shutil.disk_usage(folder if folder.exists() else folder.anchor).free // 2**20
