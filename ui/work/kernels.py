@@ -78,7 +78,7 @@ class Compiler:
             return f"The kernels were compiled, and are gone from {machine_folder()}. See who deletes files there, then try again."
         if code < 0:
             return (
-                f"Compiling was ended from outside (signal {-code}), as systems do when memory runs out: it needs about 600 MB. "
+                f"Compiling was ended from outside (signal {-code}), as systems do when memory runs out: it needs about 400 MB. "
                 "Close other programs and try again."
             )
         return last_words or f"Compiling failed with code {code}. Run python -m boosting.warm_up to see why."
