@@ -32,11 +32,11 @@ test-all: $(VENV)/installed-tests
 	@$(BIN)/python -m boosting.warm_up
 	WANDER_SECONDS=60 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --durations=15
 
-# What works out numbers, where scalar products add up in another order than they do here: nothing may hang on a last bit. Half a minute.
+# The rooms with scalar products and matrices, where these add up in another order than they do here: nothing may hang on a last bit.
 test-core: $(VENV)/installed-tests
 	@$(BIN)/python -m boosting.warm_up
 	OPENBLAS_CORETYPE=`$(BIN)/python -m tests.another_core` $(BIN)/python -m pytest -q -n 2 --dist worksteal -p no:cacheprovider \
-	  -m "not slow and not thorough and not again" $(addprefix tests/boosting/,answers baselines experiments explain lambdas losses pairwise)
+	  -m "not slow and not thorough and not again" $(addprefix tests/boosting/,baselines error_analysis experiments explain lambdas metrics pairwise)
 
 # What failed in the last of them, alone on the machine. Whatever passes now is named at the end, for it needs mending: it races.
 test-again: $(VENV)/installed-tests

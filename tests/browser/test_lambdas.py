@@ -255,7 +255,7 @@ def test_conventions_presets_and_their_difference(tab):
     loss = b.LambdaMART(sigma=2.0, metric="map", score_normalisation=True)
     assert tab.lambdas() == pytest.approx(forces(loss, data, scores).lambdas)
     assert tab.lambdas("net") == pytest.approx(forces(ranknet(2.0), data, scores).lambdas)
-    assert "conventions=burges2010~metric~map~sigma~2.0~score_normalisation~true" in tab.page.url
+    expect(tab.page).to_have_url(re.compile("conventions=burges2010~metric~map~sigma~2.0~score_normalisation~true"))
     said = fold.inner_text().split("\n")[-1]
     assert said == "Burges 2010, changed: metric map, σ 2.0, ÷ score difference true, beside LightGBM"
 

@@ -53,7 +53,7 @@ def test_the_run_and_its_sheets_are_those_of_the_app():
     assert len(pairs) == 6 * 30 and pairs["4/2/3"]["swap"] and "Left out of this page: the views of Insight and Check me." in text
 
 
-@pytest.mark.thorough
+@pytest.mark.again  # benchmarks/page_file.md has the sizes
 def test_five_queries_of_a_hundred_iterations_are_small():
     run, source = trained("web", b.LambdaMART(), n_iterations=100, max_leaf_nodes=20)
     text = text_of(run, source, q=7)

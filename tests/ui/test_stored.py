@@ -70,7 +70,7 @@ def test_of_every_loss(tmp_path):
     check_all(tmp_path, [(trained(cls(), 3), 0, False) for cls in b.LOSSES])
 
 
-@pytest.mark.thorough
+@pytest.mark.again
 def test_of_every_variant(tmp_path):
     check_all(tmp_path, [(trained(loss, 4), 0, False) for loss in VARIANTS.values()])
 

@@ -3,11 +3,16 @@
 A browser that is behind sends what it has, the values of widgets included that the page has replaced meanwhile: the list of data as it was
 before a file was opened, say. Streamlit has forgotten what such a widget showed, takes any value for a new one, and calls what the widget
 called: nobody has chosen anything, and the file that was just opened would be closed in silence.
+
+A browser that is busy sends what a figure reports and a press beside it in one message, in the name of the figure's fragment. Only that
+would be run, and the press done where nobody sees it.
 """
 
 from typing import Any
 
+import streamlit as st
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 from streamlit.runtime.state.session_state import SessionState
 
@@ -23,7 +28,10 @@ def guard_callbacks() -> None:
     def on_script_will_rerun(state: SafeSessionState, said: WidgetStates | None, **more: Any) -> None:
         with whole():
             _forget_who_is_gone(said or WidgetStates(), state._state)
+            was_elsewhere = _is_press_elsewhere(said or WidgetStates(), state._state)
             unguarded(state, said, **more)
+        if was_elsewhere:
+            st.rerun()
 
     SafeSessionState.on_script_will_rerun = on_script_will_rerun  # type: ignore[method-assign, assignment]
 
@@ -37,3 +45,11 @@ def _forget_who_is_gone(said: WidgetStates, state: SessionState) -> None:
         is_act = "trigger" in (one.WhichOneof("value") or "")
         if not (is_act or one.id in widgets.states or one.id in state._old_state or keys.get(one.id) in state._new_session_state):
             widgets.widget_metadata.pop(one.id, None)
+
+
+def _is_press_elsewhere(said: WidgetStates, state: SessionState) -> bool:
+    """Whether a fragment is about to be run alone, and a button was pressed that stands outside."""
+    context, known = get_script_run_ctx(), state._new_widget_state.widget_metadata
+    here = (context and context.fragment_ids_this_run) or []
+    pressed = [known[one.id] for one in said.widgets if one.WhichOneof("value") == "trigger_value" and one.id in known]
+    return bool(here) and any(one.fragment_id not in here for one in pressed)

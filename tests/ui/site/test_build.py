@@ -228,7 +228,7 @@ def test_the_glossary_has_every_term(site):
     assert Read(site[0] / "glossary.html").ids == [term.slug for term in TERMS]
 
 
-@pytest.mark.thorough
+@pytest.mark.again
 def test_the_largest_page_of_the_site_is_small():
     """Twenty of them would be too much; benchmarks/page_file.md has more."""
     assert len(gallery.shown("x", Address("library", "lambdamart"), Runs()).content) < 6 * MB

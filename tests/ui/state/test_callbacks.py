@@ -1,7 +1,10 @@
 """Only who uses a widget that is there has chosen something."""
 
+from types import SimpleNamespace
+
 import pytest
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
+from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 from streamlit.runtime.state.session_state import SessionState
 from streamlit.testing.v1 import AppTest
@@ -98,3 +101,17 @@ def test_what_is_typed_into_a_field_that_comes_back_in_the_same_run_is_there(gua
     at.session_state["is_open"] = True
     at._run(typed)
     assert at.text_input[0].value == "anna" and "called" not in at.session_state
+
+
+@pytest.mark.parametrize(
+    ("running", "fragment", "pressed", "expected"),
+    [(["figure"], None, True, True), (["figure"], "bar", True, True), (["figure"], "figure", True, False), (["figure"], None, False, False),
+     ([], None, True, False)],
+)  # fmt: skip
+def test_a_press_that_came_with_the_report_of_a_figure_has_the_whole_page_run(monkeypatch, running, fragment, pressed, expected):
+    monkeypatch.setattr(callbacks, "get_script_run_ctx", lambda: SimpleNamespace(fragment_ids_this_run=running))
+    state, said = SessionState(), WidgetStates()
+    kind = "trigger_value" if pressed else "json_value"
+    state._new_widget_state.set_widget_metadata(WidgetMetadata("one", lambda v: v, lambda v: v, kind, fragment_id=fragment))
+    setattr(said.widgets.add(id="one"), kind, True if pressed else "{}")
+    assert callbacks._is_press_elsewhere(said, state) is expected

@@ -1,0 +1,65 @@
+"""Two pages are run at once; whoever has waited long enough goes too."""
+
+import threading
+
+import pytest
+
+from ui.work import turns
+
+
+@pytest.fixture
+def room(monkeypatch):
+    found = threading.BoundedSemaphore(turns.AT_ONCE)
+    monkeypatch.setattr(turns, "_turns", lambda: found)
+    return found
+
+
+def occupied():
+    """As many runs as may be at once, each until it is let go of."""
+    ends, begun = threading.Event(), threading.Barrier(turns.AT_ONCE + 1)
+
+    def run():
+        with turns.in_turn():
+            begun.wait(10)
+            ends.wait(10)
+
+    threads = [threading.Thread(target=run) for _ in range(turns.AT_ONCE)]
+    for thread in threads:
+        thread.start()
+    begun.wait(10)
+    return ends, threads
+
+
+def test_the_next_waits_until_one_has_ended(room):
+    ends, threads = occupied()
+    came = threading.Event()
+
+    def run():
+        with turns.in_turn():
+            came.set()
+
+    waiting = threading.Thread(target=run)
+    waiting.start()
+    assert not came.wait(0.2)
+    ends.set()
+    assert came.wait(10)
+    for thread in (*threads, waiting):
+        thread.join()
+
+
+def test_who_has_waited_long_goes_too_and_takes_nobodys_turn(room, monkeypatch):
+    monkeypatch.setattr(turns, "PATIENCE", 0.05)
+    ends, threads = occupied()
+    with turns.in_turn():
+        assert not room.acquire(blocking=False)
+    assert not room.acquire(blocking=False), "it gave back a turn that it never had"
+    ends.set()
+    for thread in threads:
+        thread.join()
+
+
+def test_a_run_that_fails_gives_its_turn_back(room):
+    for _ in range(turns.AT_ONCE + 1):
+        with pytest.raises(KeyError), turns.in_turn():
+            raise KeyError
+    assert all(room.acquire(blocking=False) for _ in range(turns.AT_ONCE))
