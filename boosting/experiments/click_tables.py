@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from .frames import DataFrame
 
 PERCENTS = tuple(range(10, 101, 10))
-STATED, GRADED = "preferences", "grades"
+PREFERENCES, GRADED = "preferences", "grades"
 
 
 @dataclass(frozen=True)
 class JudgedBy(Metric):
     """A metric that looks at the preferences alone, or at the grades alone, of data that hold both."""
 
-    part: str = STATED
+    part: str = PREFERENCES
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -112,7 +112,7 @@ def click_tables(
     """
     if not len(data.preference_rows):
         raise ValueError("the data have no preferences; pass Dataset(preferences=...), for example those from clicks.")
-    judges = [STATED, *([GRADED] if n_pairs(only_grades(data)) else [])]
+    judges = [PREFERENCES, *([GRADED] if n_pairs(only_grades(data)) else [])]
     share = {judge: JudgedBy("contradicting_share", part=judge) for judge in judges}
     precision = {judge: JudgedBy("precision_at_percent", k=PERCENTS, part=judge) for judge in judges}
     who = [
@@ -122,7 +122,7 @@ def click_tables(
     plan = folds(data, n_folds, seed)
     plan = plan if only is None else plan.only(only)
     asked = [metric for judge in judges for metric in (share[judge], precision[judge])]
-    found = reached(contest(plan, who, asked, share[STATED], report, checkpoint=checkpoint))
+    found = reached(contest(plan, who, asked, share[PREFERENCES], report, checkpoint=checkpoint))
     names = tuple(one.name for one in found.contestants)
     n_splits = len(found.of(names[0]))
     tests = [split.test for split in plan][:n_splits]
@@ -149,4 +149,4 @@ def together(folds: Sequence[Mapping[str, ClickTables]]) -> dict[str, ClickTable
 
 
 def _part(data: Dataset, part: str) -> Dataset:
-    return only_preferences(data) if part == STATED else only_grades(data)
+    return only_preferences(data) if part == PREFERENCES else only_grades(data)

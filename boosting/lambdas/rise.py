@@ -26,9 +26,9 @@ WORDS = {
     "goes": "goes from rank {one} to rank {two}", "stays": "stays at rank {one}", "same": "{name} {where}, and its lambda stays {new}.",
     "rises": "{name} {where}, and its lambda rises from {old} to {new}: {reasons}.",
     "falls": "{name} {where}, and its lambda falls from {old} to {new}: {reasons}.",
-    "more": "|Δ| {told}, as its swaps now change the metric more", "less": "|Δ| {told}, as its swaps now change the metric less",
-    "higher": "ρ {told}, as its score is higher", "lower": "ρ {told}, as its score is lower",
-    "others": "ρ {told}, as other scores changed", "adds": "adds {size}", "takes": "takes {size}",
+    "more": "|Δ| {change}, as its swaps now change the metric more", "less": "|Δ| {change}, as its swaps now change the metric less",
+    "higher": "ρ {change}, as its score is higher", "lower": "ρ {change}, as its score is lower",
+    "others": "ρ {change}, as other scores changed", "adds": "adds {size}", "takes": "takes {size}",
 }  # fmt: skip
 
 
@@ -101,13 +101,13 @@ def sentence_of(found: Rise, name: str) -> str:
     way = "rises" if found.after > found.before else "falls"
     reasons = []
     if abs(found.by_delta) > ROUNDING:
-        reasons.append(WORDS["more" if found.grew else "less"].format(told=_told(found.by_delta)))
+        reasons.append(WORDS["more" if found.grew else "less"].format(change=_change(found.by_delta)))
     if abs(found.by_rho) > ROUNDING:
         moved = found.scores[1] - found.scores[0]
         why = "higher" if moved > 0 else "lower" if moved else "others"
-        reasons.append(WORDS[why].format(told=_told(found.by_rho)))
+        reasons.append(WORDS[why].format(change=_change(found.by_rho)))
     return WORDS[way].format(name=name, where=where, old=old, new=new, reasons="; ".join(reasons))
 
 
-def _told(value: float) -> str:
+def _change(value: float) -> str:
     return WORDS["adds" if value > 0 else "takes"].format(size=short(abs(value)))

@@ -80,8 +80,8 @@ def _worked(cls: type[b.Loss]) -> Iterator[str]:
     symbols = {q.key: q for q in account.quantities}
     if account.equations:
         yield "\n".join(f"- {_equation(one, symbols)}" for one in account.equations)
-    if stated := [q for q in account.quantities if q.value is not None]:
-        values = (f"{escaped(one.words)} {_code(f'{one.symbol} = {short(float(one.value or 0.0))}')}" for one in stated)
+    if scalars := [q for q in account.quantities if q.value is not None]:
+        values = (f"{escaped(one.words)} {_code(f'{one.symbol} = {short(float(one.value or 0.0))}')}" for one in scalars)
         yield f"The same for all its rows: {', '.join(values)}."
     yield _evidence(account, symbols, data.document_names)
     adds = float(account.pairs["adds"].sum()) + sum(one.adds for one in account.rows)

@@ -95,11 +95,11 @@ def _one_iteration(loss, data, scores):
 @given(seed=SEEDS)
 def test_stating_every_pair_twice_changes_no_tree(loss, seed):
     data = make_data(seed, sizes=(6, 5), n_features=4)
-    stated = np.array([(i, j) for i, j in zip(data.pairs().winner, data.pairs().loser, strict=True)])
-    assume(len(stated))
+    preferences = np.array([(i, j) for i, j in zip(data.pairs().winner, data.pairs().loser, strict=True)])
+    assume(len(preferences))
     once, twice = (
         b.train(b.Dataset(data.features, [np.nan] * 11, [0, 6, 11], preferences=table), loss, b.Settings(n_iterations=3, max_leaf_nodes=4))
-        for table in (stated, np.repeat(stated, 2, axis=0))
+        for table in (preferences, np.repeat(preferences, 2, axis=0))
     )
     assert once.n_iterations == twice.n_iterations
     for k in range(once.n_iterations + 1):

@@ -63,10 +63,10 @@ def test_a_log_and_preferences_of_ones_own_are_opened_and_stepped_on(visit, tmp_
 
     tab.turn_to("Clicks")
     tab.page.wait_for_selector(Clicks.ready)
-    told = "preferences.csv: two preferences open, of weight 3.5 together."
-    open_own(tab, 1, tmp_path / "preferences.csv", "Open the preferences", told)
+    sentence = "preferences.csv: two preferences open, of weight 3.5 together."
+    open_own(tab, 1, tmp_path / "preferences.csv", "Open the preferences", sentence)
     tab.page.reload()  # a new session, to which the tab hands both on
-    expect(tab.page.get_by_text(told)).to_be_visible()
+    expect(tab.page.get_by_text(sentence)).to_be_visible()
     expect(tab.page.get_by_text("log.csv: two documents shown")).to_be_visible()
     assert tab.query()["log"] == ["file"] and tab.page.get_by_text("was ignored").count() == 0
     tab.page.get_by_role("link", name="Step on these").click()

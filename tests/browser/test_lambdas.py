@@ -270,7 +270,7 @@ def test_one_lambda_is_taken_apart_while_its_document_is_moved_and_its_rise_expl
         value = line.locator('[data-term="lambda"]')
         assert float(value.get_attribute("data-value")) == pytest.approx(found)
         assert line.locator('[data-term="rank"]').inner_text() == str(rank + 1) and line.locator(".pair-term").count() == 5
-    words = line.locator(".told").inner_text()
+    words = line.locator(".summary").inner_text()
     assert words.startswith("Grandma's first loaf goes from rank 2 to rank 1, and its lambda rises from 0.373 to ") and "|Δ|" in words
     line.hover()
     assert tab.page.locator(".matrix .lit, .squares .lit").count() > 0

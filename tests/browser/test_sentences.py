@@ -13,7 +13,7 @@ import sample_data
 from boosting import words
 from boosting.explain.history import data_of, history
 from sample_data import drawn
-from tests.boosting.explain.test_reasons import NUMBER, SIX, near, number, told
+from tests.boosting.explain.test_reasons import NUMBER, SIX, near, number, numbers_of
 from tests.boosting.helpers import VARIANTS, make_data
 from tests.browser.mounted import scripts
 from tests.ui.mart.boosted import pack as pack_mart
@@ -88,7 +88,7 @@ def test_the_numbers_of_the_headline_lead_to_the_target(page, loss):
         rows = data_of(trace, validation).query_slice(q)
         for said in opened(page, trace, q, validation).evaluate(TELL):
             why = b.explain(trace, said["k"], rows.start + said["d"], validation)
-            up, down, rest, whole, weight, step = told(said["text"])
+            up, down, rest, whole, weight, step = numbers_of(said["text"])
             if not (up or down or rest):
                 assert why.push == 0 and "No pair pushes it." in said["text"]
                 continue

@@ -29,9 +29,9 @@ def button(at, key):
 def verdicts(at):
     """What the overview says of each card, by its key, in the order of the cards."""
     shown = ("holds", "does not hold", "inconclusive", "cannot be tested", "not run", "under way", "stopped")
-    told = [caption.value.split(": ", 1)[1] for caption in at.caption if caption.value.startswith(":material/")]
-    assert set(told) <= set(shown) and len(told) == len(TITLES)
-    return dict(zip(TITLES, told, strict=True))
+    words = [caption.value.split(": ", 1)[1] for caption in at.caption if caption.value.startswith(":material/")]
+    assert set(words) <= set(shown) and len(words) == len(TITLES)
+    return dict(zip(TITLES, words, strict=True))
 
 
 @pytest.mark.parametrize("key", ["gb-figures-3-4", "mp-figures-3-5"])
@@ -43,8 +43,8 @@ def test_a_card_says_what_the_paper_claims_and_where(key):
 
 def test_nothing_is_run_before_somebody_asks_and_what_costs_nothing_is_there():
     at = fine(visit("papers", data="library", card="mp-figure-2"))
-    told = verdicts(at)
-    assert told.pop("mp-figure-2") == "cannot be tested" and set(told.values()) <= {"not run", "inconclusive", "does not hold"}
+    words = verdicts(at)
+    assert words.pop("mp-figure-2") == "cannot be tested" and set(words.values()) <= {"not run", "inconclusive", "does not hold"}
     found = EXPERIMENTS["mp-figure-2"](None)
     assert all(unbroken(part.sentence) in texts(at) for part in found.findings)
     assert json.loads(component(at, "papers_take_away")["json"])["recipe"] == json.loads(found.json())["recipe"]

@@ -114,13 +114,13 @@ def test_a_whole_weight_is_as_many_equal_preferences_and_a_weight_of_one_is_none
 def test_drawn_pairs_keep_their_weight():
     data = with_weights()
     said = dict(zip(map(tuple, data.preference_rows.tolist()), data.preference_weights.tolist(), strict=True))
-    n_stated = 0
+    n_weighted = 0
     for seed in range(20):
         drawn = choose_pairs(data, 30, seed)
         pairs = zip(drawn.winner.tolist(), drawn.loser.tolist(), drawn.weight.tolist(), strict=True)
         assert all(weight in (1, said.get((winner, loser))) for winner, loser, weight in pairs)
-        n_stated += np.count_nonzero(drawn.weight != 1)
-    assert n_stated
+        n_weighted += np.count_nonzero(drawn.weight != 1)
+    assert n_weighted
     assert choose_pairs(without_weights(data), 30, 0).weight is None
 
 

@@ -20,7 +20,7 @@ def number(text):
     return float(text.replace("−", "-").replace(",", ""))
 
 
-def told(sentence):
+def numbers_of(sentence):
     """What a sentence lists: (ups, downs, what the rest adds, all of it or None, weight or None, target or None)."""
     sentence = sentence.lower()
     up, down = (re.search(rf"({WORD}) (?:pairs? (?:would push|push(?:es)?) it )?{way} by ({NUMBER})", sentence) for way in ("up", "down"))
@@ -43,7 +43,7 @@ def test_the_listed_numbers_lead_to_the_target(loss, validation):
     for why, *_ in explain_all(trace, validation):
         if not re.search(rf"(up|down) by {NUMBER}", why.sentence.split(", and its lea")[0]):
             continue
-        up, down, rest, whole, weight, step = told(why.sentence)
+        up, down, rest, whole, weight, step = numbers_of(why.sentence)
         sizes = [number(part[2]) for part in (up, down) if part] + [abs(rest or 0.0)]
         total = (number(up[2]) if up else 0.0) - (number(down[2]) if down else 0.0) + (rest or 0.0)
         base = why.score_before if loss.targets_are_scores else 0.0

@@ -85,8 +85,8 @@ def cases(rng, n):
 
 
 def test_every_number_is_the_librarys(request):
-    told = list(cases(np.random.default_rng(0), 1000 if is_everything(request.config) else 100))
-    for at, ((_, own, _), found) in enumerate(zip(told, played(*told), strict=True)):
+    tried = list(cases(np.random.default_rng(0), 1000 if is_everything(request.config) else 100))
+    for at, ((_, own, _), found) in enumerate(zip(tried, played(*tried), strict=True)):
         state, touched = reported(found), found["touched"]
         base = base_in_sight(state, own)
         alike(found["answer"], json.loads(json.dumps(numbers_of(state, base, touched))), str(at))
@@ -95,12 +95,12 @@ def test_every_number_is_the_librarys(request):
 
 
 def test_a_document_comes_to_stand_where_the_library_puts_it():
-    rng, told = np.random.default_rng(1), []
+    rng, tried = np.random.default_rng(1), []
     for _ in range(200):
         own = some_base(rng)
         row, rank = (int(v) for v in rng.integers(own.data.n_documents, size=2))
-        told.append((Lambdas(), own, [{"do": "move", "document": row, "rank": rank}]))
-    for (_, own, (what,)), found in zip(told, played(*told), strict=True):
+        tried.append((Lambdas(), own, [{"do": "move", "document": row, "rank": rank}]))
+    for (_, own, (what,)), found in zip(tried, played(*tried), strict=True):
         wanted = move(own.scores, what["document"], what["rank"])
         assert reported(found).scores == {int(d): wanted[d] for d in np.flatnonzero(wanted != own.scores)}
 
