@@ -17,9 +17,7 @@ from .checkpoint import Checkpoint
 from .contest import Report, contest
 from .contestant import Contestant
 from .frames import frame
-from .gb import ITERATIONS, TREES, Trees
 from .plan import folds
-from .rivals import rank_svm
 from .setting import reached
 from .standing import Standing
 
@@ -97,13 +95,13 @@ def _whole(count: float) -> float:
 
 
 def click_tables(
-    data: Dataset, contestants: Sequence[Contestant] | None = None, n_folds: int = 5, seed: int = 0, n_iterations: int = ITERATIONS,
-    inner_trees: int = TREES, report: Report | None = None, only: int | None = None, checkpoint: Checkpoint | None = None,
+    data: Dataset, contestants: Sequence[Contestant], n_folds: int = 5, seed: int = 0, report: Report | None = None,
+    only: int | None = None, checkpoint: Checkpoint | None = None,
 ) -> dict[str, ClickTables]:  # fmt: skip
-    """Let GBRank and RankSVM, or other contestants, learn from the preferences of `data` alone.
+    """Let contestants, such as GBRank and RankSVM, learn from the preferences of `data` alone.
 
     Of five folds three train, one chooses the iteration and RankSVM's C by its contradicting pairs, one tests. Returns the tables
-    by STATED and, where the data have grades that differ within a query, by GRADED.
+    by PREFERENCES and, where the data have grades that differ within a query, by GRADED.
 
     only   runs this fold alone; `together` joins them
 
@@ -115,10 +113,7 @@ def click_tables(
     judges = [PREFERENCES, *([GRADED] if n_pairs(only_grades(data)) else [])]
     share = {judge: JudgedBy("contradicting_share", part=judge) for judge in judges}
     precision = {judge: JudgedBy("precision_at_percent", k=PERCENTS, part=judge) for judge in judges}
-    who = [
-        Contestant(one.name, one.candidates, only_preferences)
-        for one in contestants or [Trees(inner_trees).gbrank(n_iterations), rank_svm()]
-    ]  # fmt: skip
+    who = [Contestant(one.name, one.candidates, only_preferences) for one in contestants]
     plan = folds(data, n_folds, seed)
     plan = plan if only is None else plan.only(only)
     asked = [metric for judge in judges for metric in (share[judge], precision[judge])]

@@ -40,7 +40,7 @@ def test_grades_judge_and_do_not_teach():
 
 def test_data_without_preferences_are_refused_and_those_without_grades_have_one_judge():
     with pytest.raises(ValueError, match="have no preferences"):
-        click_tables(make_data())
+        click_tables(make_data(), WHO)
     data = make_clicked()
     bare = b.Dataset(data.features, np.full(25, np.nan), data.query_ptr, preferences=data.preferences)
     assert set(click_tables(bare, WHO)) == {PREFERENCES}
