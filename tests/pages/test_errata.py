@@ -16,7 +16,7 @@ from ui.places.errata import Errata
 
 
 def press(at, key):
-    return fine(next(each for each in at.button if each.key == key).click().run())
+    return fine(at.button(key=key).click().run())
 
 
 def texts(at):
@@ -81,6 +81,6 @@ def test_a_puzzle_about_no_loss_trains_no_run():
 def test_other_data_are_one_press_behind_the_answer():
     at = fine(visit("errata", card="sl-sign"))
     assert not [each for each in at.button if each.key == "errata_elsewhere"]
-    at = fine(next(each for each in at.button if each.key == "errata_show_sl-sign").click().run())
-    at = fine(settle(next(each for each in at.button if each.key == "errata_elsewhere").click().run()))
+    at = fine(at.button(key="errata_show_sl-sign").click().run())
+    at = fine(settle(at.button(key="errata_elsewhere").click().run()))
     assert at.query_params["data"] in ("library", ["library"])
