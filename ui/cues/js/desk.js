@@ -55,7 +55,6 @@ export function openDesk(parent, { place, pages, ready, notesOf = notesWindow })
   return {
     root,
     turn: panel.turn,
-    isPlaying: () => play.now() !== null,
     close() {
       document.removeEventListener("keydown", press, true);
       leaveRoom("has-cue", false);
