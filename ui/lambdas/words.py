@@ -27,6 +27,7 @@ SPLITS = {
     "newton": "A tree finds such leaves by least squares on λ / curvature, weighted by curvature.",
 }
 NO_PAIR = "These two documents have the same grade, or none: they are not a pair and do not push each other."
+NO_ROOM = "no number lies between the scores {low} and {high}; move one of these two first."
 # what each of the three example orders teaches
 LESSON = {
     "perfect": "Nothing is wrong, and still A is pushed up by {push}: ρ is ½ for a tie and falls towards 0 only as scores part; between "

@@ -1,4 +1,4 @@
-// The score that puts a document at a rank, as boosting/lambdas/what_if.py finds it.
+// The score that puts a document at a rank, between its new neighbours.
 
 import { rankOrder } from "./pairs.js";
 
