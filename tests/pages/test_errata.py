@@ -9,7 +9,7 @@ import sample_data
 from boosting.experiments.errata import ERRATA
 from boosting.explain.convergence import risk_curve
 from boosting.losses.as_printed import QBRankAsPrinted
-from tests.pages.helpers import fine, said, settle, visit
+from tests.pages.helpers import fine, said, settle, texts, visit
 from ui.errata.card import evidence_of
 from ui.errata.guesses import SHOWN
 from ui.places.errata import Errata
@@ -17,10 +17,6 @@ from ui.places.errata import Errata
 
 def press(at, key):
     return fine(at.button(key=key).click().run())
-
-
-def texts(at):
-    return " ".join(said([*at.markdown, *at.caption]))
 
 
 def test_a_link_opens_its_puzzle_and_hides_the_answer_until_one_is_chosen():
