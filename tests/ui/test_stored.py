@@ -12,7 +12,7 @@ from tests.boosting.helpers import VARIANTS, make_data
 from tests.boosting.models.objectives.make_models import stored
 from tests.ui.models.helpers import collection
 from tests.ui.models.test_no_claim import run_of
-from tests.ui.test_history import trained
+from tests.ui.test_worked_out import trained
 from ui.component.wire import as_bytes
 from ui.packing.pack import pack
 from ui.packing.sheet import NO_QUESTIONS, pack_sheet

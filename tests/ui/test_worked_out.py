@@ -1,5 +1,5 @@
-"""A comparison of two documents, which the browser works out from the run that it has, is that of `boosting.explain_pair` and of their two
-histories, to the same bits."""
+"""What the browser works out from the run that it has, to the same bits: the history of a document as `boosting.document_history`, the
+comparison of two as `boosting.explain_pair` and their two histories."""
 
 import json
 import shutil
@@ -10,39 +10,57 @@ import numpy as np
 import pytest
 
 import boosting as b
+import sample_data
 from tests.boosting.helpers import VARIANTS, make_data
 from tests.boosting.models.objectives.make_models import stored
 from tests.ui.models.helpers import collection
 from tests.ui.models.test_no_claim import run_of
-from tests.ui.test_history import trained
 from ui.component.wire import as_bytes
 from ui.packing import pair, trees_sent
 from ui.packing.pack import pack
 from ui.runs.runs import Run
 from ui.uploads.run_file import points_of
 
-SCRIPT = Path(__file__).parents[1] / "js" / "comparisons.js"
-pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="no node here: comparisons are compared with those of a page only")
+SCRIPT = Path(__file__).parents[1] / "js" / "worked_out.js"
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="no node here: they are compared with those of a page only")
+
+
+def trained(loss, n=7):
+    source = sample_data.load("six")
+    trace = b.train(source.train, loss, b.Settings(n_iterations=n, max_leaf_nodes=4))
+    run = Run(source.train, None, loss, trace.settings, None)
+    run.begin_with(trace, points_of(trace))
+    return run
 
 
 def packed(run):
     return pack(run.trace, run.history(0, False), 0, False, run.curves, (), run.part_counts(False))
 
 
-PLACES = [[k, *pair] for k in (0, 1, -1) for pair in ((0, 5), (4, 1))]
+PLACES = {"histories": [[k, d] for k in (0, 1, -1) for d in (0, 5)],
+          "comparisons": [[k, *pair] for k in (0, 1, -1) for pair in ((0, 5), (4, 1))]}  # fmt: skip
 
 
-def comparisons(tmp_path, runs):
+def worked_out(tmp_path, runs):
     """What the scripts work out at the places of the first query of each run."""
     files = [tmp_path / str(at) for at in range(len(runs))]
     for file, run in zip(files, runs, strict=True):
         file.write_bytes(as_bytes(packed(run)))
     done = subprocess.run(["node", SCRIPT, json.dumps(PLACES), *files], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def check(found, trace, k, x, y):
+def check_history(found, trace, k, d):
+    mine = b.document_history(trace, d)
+    shares = mine.shares(k)
+    assert found["k"] == k and found["ranks"] == mine.ranks.tolist() and found["scores"] == mine.scores.tolist()
+    assert found["shares"] == shares.tolist() and found["running"] == np.cumsum(shares).tolist() and found["g"] == mine.g.tolist()
+    assert found["leaves"] == [list(ids) for ids in mine.leaves] and found["n_trees"] == [len(i.trees) for i in trace.iterations]
+    assert found["decayed"] == bool(np.any(mine.decays[:k] != 1.0))
+
+
+def check_comparison(found, trace, k, x, y):
     one, two = b.document_history(trace, x), b.document_history(trace, y)
     shares, mine = one.shares(k) - two.shares(k), json.loads(json.dumps(pair.pack_large(trace, False, k, x, y)))
     assert found["shares"] == shares.tolist() and found["running"] == np.cumsum(shares).tolist() and found["start"] == shares[0]
@@ -58,9 +76,10 @@ def check(found, trace, k, x, y):
 
 
 def check_all(tmp_path, runs):
-    for found, run in zip(comparisons(tmp_path, runs), runs, strict=True):
-        for one, (k, x, y) in zip(found, PLACES, strict=True):
-            check(one, run.trace, k if k >= 0 else run.trace.n_iterations, x, y)
+    for found, run in zip(worked_out(tmp_path, runs), runs, strict=True):
+        for what, check in (("histories", check_history), ("comparisons", check_comparison)):
+            for one, (k, *documents) in zip(found[what], PLACES[what], strict=True):
+                check(one, run.trace, k if k >= 0 else run.trace.n_iterations, *documents)
 
 
 def test_of_runs_of_ours(tmp_path):
