@@ -372,6 +372,10 @@ def test_notes_stand_in_a_window_that_outlives_each_page(site):
         expect(notes.locator(".next")).to_contain_text(CUES[at + 1]["note"])
         notes.keyboard.press("PageDown")
     expect(notes.locator(".clock")).to_contain_text("of 45:00; this cue ends at 16:00")
+    for _ in range(2):
+        notes.keyboard.press("PageDown")  # whichever page hears them: one is about to leave
+    expect(notes.locator("h1")).to_contain_text("7 of ")
+    expect(site.locator(".cue-told")).to_have_text(f"Cue 7 of {len(CUES)}")
     assert Axe().run(notes).response["violations"] == []
     notes.close()
 
