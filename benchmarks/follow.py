@@ -23,7 +23,7 @@ QUIET = 15.0  # seconds in which nobody moves
 MOVES = ("story?step=2", "lambdas?order=eight", "trees?splits=2", "mart?tree=3", "step?data=six&loss=lambdamart&iteration=1")
 
 
-def told(one: Visitor) -> dict[str, Any]:
+def lecture_of(one: Visitor) -> dict[str, Any]:
     """What the page of a session knows of the lecture."""
     found = one.stepper
     return json.loads(found.json or found.mixed.json) if found is not None else {}
@@ -46,15 +46,15 @@ async def moves(lecturer: Visitor, address: str) -> None:
     for _ in range(4):
         await lecturer.trigger({"do": "move", "address": address, "question": "", "answers": 0}, PATIENCE)
         for _ in range(20):
-            if told(lecturer).get("address") == address:
+            if lecture_of(lecturer).get("address") == address:
                 return
             await asyncio.sleep(0.1)
-    raise TimeoutError(f"the lecture did not move: {told(lecturer).get('said')}")
+    raise TimeoutError(f"the lecture did not move: {lecture_of(lecturer).get('said')}")
 
 
 async def arrives(one: Visitor, address: str, started: float, times: Times) -> None:
     """Until the page hears of a move; then it goes there."""
-    await until(lambda: told(one).get("address") == address)
+    await until(lambda: lecture_of(one).get("address") == address)
     times.of["a page hears of a move"].append(time.perf_counter() - started)
     page, _, query = address.partition("?")
     await one.turn(page, query, PATIENCE)
@@ -67,13 +67,13 @@ async def lecture(people: int) -> str:
         process = psutil.Process(served.pid)
         lecturer = Visitor(served.port, "errata", "", "boosting_follow")
         async with lecturer:
-            await until(lambda: told(lecturer) != {})
+            await until(lambda: lecture_of(lecturer) != {})
             await lecturer.trigger({"do": "begin", "base": "http://localhost/"}, PATIENCE)
-            await until(lambda: told(lecturer).get("role") == "lead")
-            everybody = [follower(served.port, told(lecturer)["code"]) for _ in range(people)]
+            await until(lambda: lecture_of(lecturer).get("role") == "lead")
+            everybody = [follower(served.port, lecture_of(lecturer)["code"]) for _ in range(people)]
             for one in everybody:
                 await one.__aenter__()
-            await until(lambda: all(told(one).get("role") == "follow" for one in everybody))
+            await until(lambda: all(lecture_of(one).get("role") == "follow" for one in everybody))
             await asyncio.sleep(3.0)
             before, sent = sum(process.cpu_times()[:2]), sum(one.bytes for one in everybody)
             await asyncio.sleep(QUIET)

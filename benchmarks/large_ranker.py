@@ -76,5 +76,5 @@ def _tree(number: int, features: np.ndarray, grades: np.ndarray, n_leaves: int, 
         "leaf_weight": [0.2 * size for size in sizes], "leaf_count": sizes, "internal_value": [0] * len(feature),
         "internal_weight": [0.2 * size for size in counts], "internal_count": counts,
     }  # fmt: skip
-    told = [f"{name}={' '.join(map(repr, each))}" for name, each in lists.items()]
-    return "\n".join([f"Tree={number}", f"num_leaves={len(inside)}", "num_cat=0", *told, "is_linear=0", "shrinkage=0.1", "", ""])
+    lines = [f"{name}={' '.join(map(repr, each))}" for name, each in lists.items()]
+    return "\n".join([f"Tree={number}", f"num_leaves={len(inside)}", "num_cat=0", *lines, "is_linear=0", "shrinkage=0.1", "", ""])

@@ -255,9 +255,9 @@ def on_two_cores(archive: Path) -> str:
 def beside(old: Path) -> str:
     pairs = neighbours(old)
     ratio = median(now / before for before, now in pairs)
-    told = ", ".join(f"{before:.2f} → {now:.2f} s" for before, now in pairs)
+    timings = ", ".join(f"{before:.2f} → {now:.2f} s" for before, now in pairs)
     return (
-        f"The library of {version(old)} and of {version(HOUSE)}, turn by turn, on five folds of the training part: {told}; median ratio "
+        f"The library of {version(old)} and of {version(HOUSE)}, turn by turn, on five folds of the training part: {timings}; median ratio "
         f"{ratio:.2f}."
     )
 

@@ -171,7 +171,7 @@ class Trace:
         drawn, asked = self.drawn(k), loss or self.loss
         return asked.problem(self.data, scores, k) if drawn is None else asked.sampled(self.data, scores, k, drawn)
 
-    def untold(self, validation: bool = False) -> str:
+    def unexplained(self, validation: bool = False) -> str:
         """Why it cannot be told what the trees were fitted to, and of validation data what would be asked of them; "" where it can be, as
         for every run that was trained here."""
         return ""

@@ -181,9 +181,9 @@ def _read() -> None:
     read_letor(b"1 qid:1 1:2")
     model = read_model(b"<ensemble><tree><split><output>1</output></split></tree></ensemble>")
     replay(model, Dataset([[0.0]], [1], [0, 1], feature_names=["1"])).predict([[0.0]])
-    told = Lambdarank(np.array([1, 0]), np.array([0.0, 1.0]), np.array([0, 2]), 1.0, 30, True)  # what another engine's trees were fitted to
-    told.gradients(np.zeros(2))
-    told.pairs(np.zeros(2), 0)
+    objective = Lambdarank(np.array([1, 0]), np.array([0.0, 1.0]), np.array([0, 2]), 1.0, 30, True)  # of another engine's trees
+    objective.gradients(np.zeros(2))
+    objective.pairs(np.zeros(2), 0)
 
 
 def _touch_baselines(data: Dataset) -> None:

@@ -72,7 +72,7 @@ def eslint_findings(folder: Path) -> int | None:
     return sum(len(file["messages"]) for file in json.loads(done.stdout))
 
 
-def told(folder: Path) -> Iterator[str]:
+def report(folder: Path) -> Iterator[str]:
     rooms, places = lines_by_room(folder), places_of(folder)
     yield f"Lines of code: {rooms.total():,}"
     yield from (f"  {lines:7,}  {room}" for room, lines in sorted(rooms.items()))
@@ -86,4 +86,4 @@ def told(folder: Path) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    print("\n".join(told(Path(sys.argv[1]) if len(sys.argv) > 1 else HOUSE)))
+    print("\n".join(report(Path(sys.argv[1]) if len(sys.argv) > 1 else HOUSE)))

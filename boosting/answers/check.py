@@ -44,7 +44,7 @@ def check(text: str, asked: Question) -> Verdict:
     found = _leading_to(typed, asked)
     decided = [one for one in found if typed.decides(one.value, right, DECIDES)]
     if decided:
-        return _stated(decided)
+        return _misreading(decided)
     if abs(typed.value - right) <= 3 * typed.step and typed.is_fine(right, ENOUGH):
         return _close(right, found)
     return _asked_about(found, asked) if found else _unknown(typed, asked)
@@ -69,7 +69,7 @@ def _close(right: float, found: list[Misread]) -> Verdict:
     return Verdict("coarse", "Close: a number was rounded too early, or this is an error. Type more digits.", tuple(found[:SHOWN]))
 
 
-def _stated(found: list[Misread]) -> Verdict:
+def _misreading(found: list[Misread]) -> Verdict:
     if len(found) == 1:
         return Verdict("misreading", "Not right.", tuple(found))
     lead = f"Not right; {count(len(found))} errors lead to this number; more digits may tell which."

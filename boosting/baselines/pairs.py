@@ -39,8 +39,8 @@ def choose_pairs(data: Dataset, most: int, seed: int) -> ChosenPairs:
     if n_pairs > most:
         drawn = np.sort(np.random.default_rng(seed).choice(n_pairs, most, replace=False))
     first, rest = drawn[drawn < by_grade], drawn[drawn >= by_grade] - by_grade
-    stated = data.preference_rows[rest]
+    preferences = data.preference_rows[rest]
     weight = None if data.preference_weights is None else np.append(np.ones(len(first)), data.preference_weights[rest])
     position = np.searchsorted(after, first, side="right")
     loser = end[position] - (after[position] - first)
-    return ChosenPairs(np.append(order[position], stated[:, 0]), np.append(order[loser], stated[:, 1]), n_pairs, weight)
+    return ChosenPairs(np.append(order[position], preferences[:, 0]), np.append(order[loser], preferences[:, 1]), n_pairs, weight)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..data.dataset import Dataset
-from .pairs import THRESHOLD, TOP, ClickPairs, click_pairs, find_rows, select
+from .pairs import THRESHOLD, ClickPairs, click_pairs, find_rows, select
 from .searchers import Searchers, search
 
 
@@ -57,15 +57,15 @@ class Yield(NamedTuple):
 
 def yields(
     data: Dataset, shown_by: np.ndarray, searchers: Searchers, sessions: Sequence[int], threshold: float = THRESHOLD,
-    n_logs: int = 1, top: int = TOP,
+    n_logs: int = 1,
 ) -> list[Yield]:  # fmt: skip
     """One row for each number of sessions; each is drawn `n_logs` times, with seeds that follow that of the searchers."""
     found = []
     for size in sessions:
         naive, skip_above, n_true = np.zeros(3, np.int64), np.zeros(3, np.int64), 0
         for number in range(n_logs):
-            log = search(data, shown_by, replace(searchers, sessions=size, seed=searchers.seed + number), top)
-            pairs = click_pairs(log, top)
+            log = search(data, shown_by, replace(searchers, sessions=size, seed=searchers.seed + number))
+            pairs = click_pairs(log)
             gaps, chosen = gaps_of(pairs, data), select(pairs, threshold)
             naive += judge(gaps, chosen)
             skip_above += judge(gaps, chosen & pairs.below)

@@ -151,25 +151,25 @@ def _grade(grade: float) -> float | int:
 def _of_one(place: _Place, row: int, given: argparse.Namespace) -> str:
     """Where a document began and ended, and the iterations that moved it most, in their order."""
     life, trace, name = document_history(place.trace, row, place.is_validation), place.trace, place.name(row)
-    moves, told = np.abs(np.diff(life.ranks[: place.k + 1])), trace.untold(place.is_validation)
+    moves, unexplained = np.abs(np.diff(life.ranks[: place.k + 1])), trace.unexplained(place.is_validation)
     largest = np.argsort(-moves, kind="stable")[: given.most]
     steps = [
         {"iteration": k, "rank before": int(life.ranks[k - 1]) + 1, "rank": int(life.ranks[k]) + 1,
-         "why": "" if told else explain(trace, k, row, place.is_validation).sentence}
+         "why": "" if unexplained else explain(trace, k, row, place.is_validation).sentence}
         for k in sorted((largest[moves[largest] > 0] + 1).tolist())
     ]  # fmt: skip
     first, last, score = int(life.ranks[0]) + 1, int(life.ranks[place.k]) + 1, float(life.scores[place.k])
     n = int(np.count_nonzero(moves))
     if given.json:
         way = {"query": place.qid, "document": name, "after": place.k, "first_rank": first, "rank": last, "score": score}
-        return as_json({**way, "changes": n, "steps": steps, "untold": told})
+        return as_json({**way, "changes": n, "steps": steps, "untold": unexplained})  # the key is what scripts read
     most = f"; the {count(len(steps))} largest moves" if n > len(steps) else ""
     head = (
         f"{name} of query {place.qid} began at rank {first} and is at rank {last} after iteration {place.k}, with score {short(score)}. "
         f"Its rank changed in {counted(n, 'iteration', 'iterations')}{most}{':' if n else '.'}"
     )
     lines = [f"Iteration {step['iteration']}, rank {step['rank before']} to {step['rank']}: {step['why']}".rstrip(": ") for step in steps]
-    return "\n\n".join(filter(None, [head, "\n".join(lines), told]))
+    return "\n\n".join(filter(None, [head, "\n".join(lines), unexplained]))
 
 
 def _of_two(place: _Place, row: int, other: int, given: argparse.Namespace) -> str:

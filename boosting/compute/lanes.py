@@ -49,7 +49,7 @@ class LanesModel(models.PrimitiveModel):
         super().__init__(manager, kind, EIGHT)
 
 
-def _taught() -> LanesType:
+def _registered() -> LanesType:
     """The type of eight lanes, between which kernels may write + - * /. One function, so that whatever reads the type depends on
     all that numba was told about it."""
     kind = LanesType()
@@ -65,7 +65,7 @@ def _operate(name, context, builder, signature, both):
     return getattr(builder, name)(*both)
 
 
-LANES_TYPE = _taught()
+LANES_TYPE = _registered()
 
 
 def _place(context, builder, signature, arguments):

@@ -82,7 +82,7 @@ class _Head:
     def __init__(self, block: bytes) -> None:
         line = block[_start(block) : _line_end(block)].decode("utf-8", errors="replace")
         outside = "".join(line.split('"')[::2])
-        self.separator = _told_separator(block) or max(SEPARATORS, key=outside.count)
+        self.separator = _declared_separator(block) or max(SEPARATORS, key=outside.count)
         try:
             row = next(csv.reader(io.StringIO(line, newline=""), delimiter=self.separator), [])
         except csv.Error as error:
@@ -258,7 +258,7 @@ def _has_commas(rows: list[list[str]]) -> bool:
     return any(map(COMMA.fullmatch, cells)) and not any(map(POINT.fullmatch, cells))
 
 
-def _told_separator(block: bytes) -> str:
+def _declared_separator(block: bytes) -> str:
     """What the first line says as a spreadsheet writes it, `sep=;`; "" where it says nothing."""
     declared = DECLARED.match(block)
     return declared[1].decode() if declared else ""

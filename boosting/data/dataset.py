@@ -163,13 +163,13 @@ class Dataset(Shared):
         rows = np.concatenate([np.arange(block.start, block.stop) for block in blocks] or [np.empty(0, np.int64)])
         position = np.full(self.n_documents, -1)
         position[rows] = np.arange(len(rows))
-        stated = position[self.preference_rows]
-        kept = (stated >= 0).all(axis=1)
+        preferences = position[self.preference_rows]
+        kept = (preferences >= 0).all(axis=1)
         return Dataset(
             _own(self.features[rows]), self.relevance[rows],
             np.cumsum([0, *(block.stop - block.start for block in blocks)]), self.feature_names,
             [(self.qids or ())[q] for q in chosen], [(self.document_names or ())[row] for row in rows.tolist()],
-            stated[kept] if self.preferences is not None else None,
+            preferences[kept] if self.preferences is not None else None,
             self.preference_gaps[kept] if self.preference_gaps is not None else None,
             self.preference_weights[kept] if self.preference_weights is not None else None,
         )  # fmt: skip
@@ -179,22 +179,22 @@ class Dataset(Shared):
         of which no document is left go, and so do preferences that lose one."""
         position = np.full(self.n_documents, -1)
         position[rows] = np.arange(len(rows))
-        stated = position[self.preference_rows]
-        kept = (stated >= 0).all(axis=1)
+        preferences = position[self.preference_rows]
+        kept = (preferences >= 0).all(axis=1)
         sizes = np.bincount(self.document_query[rows], minlength=self.n_queries)
         return Dataset(
             _own(self.features[rows, :1]), self.relevance[rows], np.cumsum([0, *sizes[sizes > 0]]),
-            preferences=stated[kept] if self.preferences is not None else None,
+            preferences=preferences[kept] if self.preferences is not None else None,
             preference_gaps=self.preference_gaps[kept] if self.preference_gaps is not None else None,
             preference_weights=self.preference_weights[kept] if self.preference_weights is not None else None,
         )  # fmt: skip
 
     def __repr__(self) -> str:
         sizes = [numbered(self.n_documents, "document"), numbered(self.n_queries, "query"), numbered(self.n_features, "feature")]
-        stated = [numbered(len(self.preference_rows), "preference")] if len(self.preference_rows) else []
+        preferences = [numbered(len(self.preference_rows), "preference")] if len(self.preference_rows) else []
         if self.preference_weights is not None:
-            stated[-1] += f" of weight {self.preference_weights.sum():,.6g}"
-        return f"Dataset({', '.join(sizes + stated)})"
+            preferences[-1] += f" of weight {self.preference_weights.sum():,.6g}"
+        return f"Dataset({', '.join(sizes + preferences)})"
 
     def _set(self, name: str, value: Any) -> None:
         object.__setattr__(self, name, value)
@@ -296,8 +296,8 @@ class Dataset(Shared):
         row   only those of this document, in the same order
         """
         rows = self.query_slice(q)
-        grades, stated = self.relevance[rows], self.query_preferences(q)
-        stated_gaps, stated_weights = self.query_preference_gaps(q), self.query_preference_weights(q)
+        grades, preferences = self.relevance[rows], self.query_preferences(q)
+        gaps, weights = self.query_preference_gaps(q), self.query_preference_weights(q)
         if row is None:
             winner, loser = np.nonzero(grades[:, None] > grades[None, :])
         else:
@@ -305,15 +305,15 @@ class Dataset(Shared):
             above, below = np.flatnonzero(grades > grades[me]), np.flatnonzero(grades < grades[me])
             winner, loser = np.append(above, np.full(len(below), me)), np.append(np.full(len(above), me), below)
             order = np.lexsort((loser, winner))
-            own = (stated == row).any(axis=1)
-            winner, loser, stated = winner[order], loser[order], stated[own]
-            stated_gaps, stated_weights = stated_gaps[own], stated_weights[own]
+            own = (preferences == row).any(axis=1)
+            winner, loser, preferences = winner[order], loser[order], preferences[own]
+            gaps, weights = gaps[own], weights[own]
         gap = grades[winner] - grades[loser]
         return Pairs(
-            np.concatenate([winner + rows.start, stated[:, 0]]),
-            np.concatenate([loser + rows.start, stated[:, 1]]),
-            np.concatenate([gap, stated_gaps]),
-            np.append(np.ones(len(gap)), stated_weights) if self.preference_weights is not None else None,
+            np.concatenate([winner + rows.start, preferences[:, 0]]),
+            np.concatenate([loser + rows.start, preferences[:, 1]]),
+            np.concatenate([gap, gaps]),
+            np.append(np.ones(len(gap)), weights) if self.preference_weights is not None else None,
         )
 
 
@@ -332,8 +332,8 @@ class Pairs(Shared):
 
     @property
     def columns(self) -> dict[str, np.ndarray]:
-        """How the pair table of every loss begins; stated_weight only where there are weights."""
-        weighs = {} if self.weight is None else {"stated_weight": self.weight}
+        """How the pair table of every loss begins; preference_weight only where there are weights."""
+        weighs = {} if self.weight is None else {"preference_weight": self.weight}
         return {"winner": self.winner, "loser": self.loser, "gap": self.gap, **weighs}
 
     def __repr__(self) -> str:

@@ -16,7 +16,7 @@ from .letor_line import LetorError, short, undirected
 from .letor_text import pieces
 from .limits import MB, Limits, in_words
 
-MOST_TOLD = 10  # complaints about one file
+MOST_COMPLAINTS = 10  # complaints about one file
 MOST_COUNTED = 100_000  # wrong lines, at which reading stops
 MOST_BYTES = 200 * MB
 DELIMITERS = ("\t", ";", ",")
@@ -70,7 +70,7 @@ class Complaints:
         self.n_more = 0
 
     def add(self, number: int, clause: str) -> None:
-        if len(self.sentences) < MOST_TOLD:
+        if len(self.sentences) < MOST_COMPLAINTS:
             self.sentences.append(f"line {number}: {clause}.")
         else:
             self.n_more += 1

@@ -73,7 +73,7 @@ def collect(name: str, source: Any, rows: Rows, roles: Roles | None = None, on_p
         raise TableError("the file holds no document; expected lines such as '2 qid:10 1:0.5 2:0.1', or a table with one row per document.")
 
 
-def read_files(paths: Sequence[str | PathLike], roles: Roles | None = None, leave_out: bool = False) -> list[Dataset]:
+def read_files(paths: Sequence[str | PathLike]) -> list[Dataset]:
     """Several files, such as a training and a test part, with the same columns: the features that any of them names.
 
     Raises LetorError, with the name of the file, where one cannot be read or a table has other columns than the first.
@@ -87,10 +87,10 @@ def read_files(paths: Sequence[str | PathLike], roles: Roles | None = None, leav
     """
     collected: list[Rows] = []
     for path in map(Path, paths):
-        rows = Rows(Limits(), leave_out)
+        rows = Rows(Limits())
         rows.names = collected[0].names if collected else ()
         try:
-            collect(str(path), path.read_bytes(), rows, roles)
+            collect(str(path), path.read_bytes(), rows)
         except LetorError as error:
             raise LetorError(f"{path}, {error}") from error
         collected.append(rows)

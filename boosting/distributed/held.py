@@ -46,12 +46,12 @@ class Read:
         of_each = parts(np.concatenate([[0], np.cumsum([_size(path) for path in paths])]), len(cluster.workers))
         self.paths = {worker: [paths[number] for number in own] for worker, own in zip(cluster.workers, of_each, strict=False)}
         self.data = {worker: [cluster.submit(files.read, path, worker=worker) for path in own] for worker, own in self.paths.items()}
-        told = {
+        pending = {
             worker: [cluster.submit(files.about, path, data, worker=worker) for path, data in zip(own, self.data[worker], strict=True)]
             for worker, own in self.paths.items()
         }
-        self._wait(told)
-        self.about = {worker: [task.result() for task in tasks] for worker, tasks in told.items()}
+        self._wait(pending)
+        self.about = {worker: [task.result() for task in tasks] for worker, tasks in pending.items()}
         every = [one for own in self.about.values() for one in own]
         self.facts = Facts.together(one.facts for one in every)
         self.thresholds = files.thresholds(every, n_bins)

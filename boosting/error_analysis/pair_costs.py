@@ -89,7 +89,7 @@ class _Gains:
 
 def _contradicting(data: Dataset, q: int, levels: Levels, at_once: int) -> Iterator[np.ndarray]:
     """(n, 2) winners and losers of the pairs whose winner does not stand above, some at a time: by grade, then as stated."""
-    order, tail, stated = query_grade_order(data, q)
+    order, tail, preferences = query_grade_order(data, q)
     m = len(order)
     step = max(at_once // max(m, 1), 1)
     for a in range(0, m, step):
@@ -98,7 +98,7 @@ def _contradicting(data: Dataset, q: int, levels: Levels, at_once: int) -> Itera
         is_wrong = worse & (levels.level[order[first]][:, None] >= levels.level[order][None, :])
         at, loser = np.nonzero(is_wrong)
         yield np.stack([order[first[at]], order[loser]], axis=1)
-    yield stated[levels.level[stated[:, 0]] >= levels.level[stated[:, 1]]]
+    yield preferences[levels.level[preferences[:, 0]] >= levels.level[preferences[:, 1]]]
 
 
 def _first(pairs: np.ndarray, worth: _Gains, levels: Levels, most: int) -> np.ndarray:
@@ -136,7 +136,7 @@ def _swapped(data: Dataset, q: int, levels: Levels, metric: Metric, pairs: np.nd
 def _by_lists(data: Dataset, q: int, levels: Levels, metric: Metric, pairs: np.ndarray) -> np.ndarray:
     """(n,) what the metric gains where the scores of each pair are exchanged: a list for each, and one that stays as it is."""
     rows = data.query_slice(q)
-    n, grades, stated = len(levels.level), data.relevance[rows], data.query_preferences(q) - rows.start
+    n, grades, preferences = len(levels.level), data.relevance[rows], data.query_preferences(q) - rows.start
     scores = np.tile(-levels.level.astype(np.float64), (len(pairs) + 1, 1))
     lists = np.arange(1, len(pairs) + 1)
     scores[lists, pairs[:, 0]], scores[lists, pairs[:, 1]] = -levels.level[pairs[:, 1]], -levels.level[pairs[:, 0]]
@@ -145,7 +145,7 @@ def _by_lists(data: Dataset, q: int, levels: Levels, metric: Metric, pairs: np.n
         shift = n * np.arange(len(part))[:, None, None]
         copies = Dataset(
             np.zeros((part.size, 1), np.float32), np.tile(grades, len(part)), n * np.arange(len(part) + 1),
-            preferences=(stated[None] + shift).reshape(-1, 2) if len(stated) else None,
+            preferences=(preferences[None] + shift).reshape(-1, 2) if len(preferences) else None,
         )  # fmt: skip
         found.append(_values(copies, part.ravel(), metric, data))
     values = np.concatenate(found)
@@ -164,8 +164,8 @@ def _tie(data: Dataset, q: int, levels: Levels, metric: Metric, winner: int, los
     """The cost of one tied pair."""
     grades = np.nan_to_num(data.relevance[data.query_slice(q)])
     if not is_of_lists(metric):  # a tie counts as contradicting, once
-        _, tail, stated = query_grade_order(data, q)
-        n_pairs = int((len(tail) - tail).sum()) + len(stated)
+        _, tail, preferences = query_grade_order(data, q)
+        n_pairs = int((len(tail) - tail).sum()) + len(preferences)
         return 1.0 if metric.name == "contradicting_pairs" else 1.0 / n_pairs
     block = levels.level[winner]
     start, size = int(levels.start[block]), int(levels.size[block])

@@ -31,10 +31,10 @@ class Parameters:
                 raise ValueError(
                     f"there is no parameter {name!r}; there are {listed(self._names())}, and those of the loss, as loss__NAME."
                 )
-        told = own.get("loss", getattr(self, "loss", None))
-        loss = known_loss(told) if of_loss else None
+        given = own.get("loss", getattr(self, "loss", None))
+        loss = known_loss(given) if of_loss else None
         if of_loss and loss is None:
-            raise ValueError(f"loss__{next(iter(of_loss))} sets a parameter of the loss, but loss={told!r} is not a loss.")
+            raise ValueError(f"loss__{next(iter(of_loss))} sets a parameter of the loss, but loss={given!r} is not a loss.")
         if loss is not None:
             there = [f.name for f in fields(loss)]
             for name in of_loss:

@@ -17,9 +17,7 @@ from .checkpoint import Checkpoint
 from .contest import Report, contest
 from .contestant import Contestant
 from .frames import frame
-from .gb import ITERATIONS, TREES, Trees
 from .plan import folds
-from .rivals import rank_svm
 from .setting import reached
 from .standing import Standing
 
@@ -27,14 +25,14 @@ if TYPE_CHECKING:
     from .frames import DataFrame
 
 PERCENTS = tuple(range(10, 101, 10))
-STATED, GRADED = "preferences", "grades"
+PREFERENCES, GRADED = "preferences", "grades"
 
 
 @dataclass(frozen=True)
 class JudgedBy(Metric):
     """A metric that looks at the preferences alone, or at the grades alone, of data that hold both."""
 
-    part: str = STATED
+    part: str = PREFERENCES
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -97,13 +95,13 @@ def _whole(count: float) -> float:
 
 
 def click_tables(
-    data: Dataset, contestants: Sequence[Contestant] | None = None, n_folds: int = 5, seed: int = 0, n_iterations: int = ITERATIONS,
-    inner_trees: int = TREES, report: Report | None = None, only: int | None = None, checkpoint: Checkpoint | None = None,
+    data: Dataset, contestants: Sequence[Contestant], n_folds: int = 5, seed: int = 0, report: Report | None = None,
+    only: int | None = None, checkpoint: Checkpoint | None = None,
 ) -> dict[str, ClickTables]:  # fmt: skip
-    """Let GBRank and RankSVM, or other contestants, learn from the preferences of `data` alone.
+    """Let contestants, such as GBRank and RankSVM, learn from the preferences of `data` alone.
 
     Of five folds three train, one chooses the iteration and RankSVM's C by its contradicting pairs, one tests. Returns the tables
-    by STATED and, where the data have grades that differ within a query, by GRADED.
+    by PREFERENCES and, where the data have grades that differ within a query, by GRADED.
 
     only   runs this fold alone; `together` joins them
 
@@ -112,17 +110,14 @@ def click_tables(
     """
     if not len(data.preference_rows):
         raise ValueError("the data have no preferences; pass Dataset(preferences=...), for example those from clicks.")
-    judges = [STATED, *([GRADED] if n_pairs(only_grades(data)) else [])]
+    judges = [PREFERENCES, *([GRADED] if n_pairs(only_grades(data)) else [])]
     share = {judge: JudgedBy("contradicting_share", part=judge) for judge in judges}
     precision = {judge: JudgedBy("precision_at_percent", k=PERCENTS, part=judge) for judge in judges}
-    who = [
-        Contestant(one.name, one.candidates, only_preferences)
-        for one in contestants or [Trees(inner_trees).gbrank(n_iterations), rank_svm()]
-    ]  # fmt: skip
+    who = [Contestant(one.name, one.candidates, only_preferences) for one in contestants]
     plan = folds(data, n_folds, seed)
     plan = plan if only is None else plan.only(only)
     asked = [metric for judge in judges for metric in (share[judge], precision[judge])]
-    found = reached(contest(plan, who, asked, share[STATED], report, checkpoint=checkpoint))
+    found = reached(contest(plan, who, asked, share[PREFERENCES], report, checkpoint=checkpoint))
     names = tuple(one.name for one in found.contestants)
     n_splits = len(found.of(names[0]))
     tests = [split.test for split in plan][:n_splits]
@@ -149,4 +144,4 @@ def together(folds: Sequence[Mapping[str, ClickTables]]) -> dict[str, ClickTable
 
 
 def _part(data: Dataset, part: str) -> Dataset:
-    return only_preferences(data) if part == STATED else only_grades(data)
+    return only_preferences(data) if part == PREFERENCES else only_grades(data)

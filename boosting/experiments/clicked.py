@@ -16,7 +16,7 @@ from ..data.dataset import Dataset
 from ..data.supervision import with_preferences
 
 
-class Stated(NamedTuple):
+class WithPreferences(NamedTuple):
     """data    the same documents with preferences
     words   where these come from, a sentence
     biased  why they cannot compare learners: pages sorted by a feature that the learners get, and Skip-Above; "" where they can
@@ -27,7 +27,7 @@ class Stated(NamedTuple):
     biased: str = ""
 
 
-def from_clicks(data: Dataset, searchers: Searchers, threshold: float, skip_above: bool) -> Stated:
+def from_clicks(data: Dataset, searchers: Searchers, threshold: float, skip_above: bool) -> WithPreferences:
     """The data as clicks tell them. Raises ValueError where there is nothing to click, or no pair is left.
 
     >>> data = Dataset([[0.9], [0.5], [0.1]] * 2, relevance=[0, 2, 1] * 2, query_ptr=[0, 3, 6])
@@ -36,7 +36,7 @@ def from_clicks(data: Dataset, searchers: Searchers, threshold: float, skip_abov
     """
     if len(data.preference_rows):
         n = len(data.preference_rows)
-        return Stated(data, f"These data have {n:,} {'preference' if n == 1 else 'preferences'}; no clicks are made up.")
+        return WithPreferences(data, f"These data have {n:,} {'preference' if n == 1 else 'preferences'}; no clicks are made up.")
     feature = engine(data)
     log = search(data, _values(data, feature), searchers)
     pairs = click_pairs(log)
@@ -45,7 +45,7 @@ def from_clicks(data: Dataset, searchers: Searchers, threshold: float, skip_abov
         raise ValueError("no pair of documents has clicks that differ enough; take more searchers, or a lower threshold.")
     name = (data.feature_names or ())[feature]
     rule = ", whose winner was shown below the loser (Skip-Above)" if skip_above else ""
-    return Stated(
+    return WithPreferences(
         with_preferences(data, found),
         f"Clicks are made up from the grades: {searchers.sessions:,} searchers per query, on pages sorted by “{name}”; {len(found):,} of "
         f"{len(pairs):,} pairs shown together {'is' if len(found) == 1 else 'are'} significant{rule}.",

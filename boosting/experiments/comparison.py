@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..metrics.order import mean_of_counted
 from ..words import counted, short, signed
 from .power import queries_for
 from .significance import SURE, Randomisation, TTest, holm, randomisation_test, t_test
@@ -132,7 +133,7 @@ def compare_all(
     return [
         Comparison(
             one, two, label, len(d), _wins(d if larger_is_better else -d), t_test(d), chance, p, larger_is_better,
-            _mean(values[two][~np.isnan(values[one])]), float(d.std(ddof=1)) if len(d) > 1 else float("nan"), len(pairs),
+            mean_of_counted(values[two][~np.isnan(values[one])]), float(d.std(ddof=1)) if len(d) > 1 else float("nan"), len(pairs),
         )
         for (one, two), d, chance, p in zip(pairs, counted, chances, raised, strict=True)
     ]  # fmt: skip
@@ -171,11 +172,6 @@ def difference_of(one: np.ndarray, two: np.ndarray) -> np.ndarray:
     d = one - two
     d[np.abs(d) <= ROUNDING * np.maximum(np.abs(one), np.abs(two))] = 0.0
     return d
-
-
-def _mean(values: np.ndarray) -> float:
-    known = values[~np.isnan(values)]
-    return float(known.mean()) if len(known) else float("nan")
 
 
 def _wins(d: np.ndarray) -> float:

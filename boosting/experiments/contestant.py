@@ -83,7 +83,7 @@ def contestant(
     found = [_candidate(name, one, settings) for one in entries]
     if isinstance(learner, Mapping):
         return Contestant(name, tuple(replace(one, words=words) for one, words in zip(found, learner, strict=True)), take)
-    return Contestant(name, tuple(_told_apart(name, found)), take)
+    return Contestant(name, tuple(_with_words(name, found)), take)
 
 
 def grid(loss: Loss, settings: Settings | None = None, **tried: Sequence[Any]) -> list[tuple[Loss, Settings]]:
@@ -131,7 +131,7 @@ def _candidate(name: str, entry: Any, settings: Settings | None) -> Candidate:
     return Candidate(one, "", own if isinstance(one, Loss) else None)
 
 
-def _told_apart(name: str, candidates: list[Candidate]) -> list[Candidate]:
+def _with_words(name: str, candidates: list[Candidate]) -> list[Candidate]:
     """The same with words that say in what they differ; one alone needs none."""
     if len(candidates) == 1:
         return candidates

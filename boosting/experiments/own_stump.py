@@ -64,11 +64,11 @@ def puzzle(number: int) -> Dataset:
     """
     random = np.random.default_rng(number)
     grades = random.permutation([0, 0, 0, 1, 1, 2, 3, 4]).astype(float)
-    told = np.empty((N, len(FEATURES)))
+    features = np.empty((N, len(FEATURES)))
     for at, noise in enumerate(random.permutation([0.9, 2.5, 6.0])):
         order = np.argsort(np.argsort(grades + noise * random.standard_normal(N)))
-        told[:, at] = np.cumsum(random.integers(1, 9, N))[order]
-    return Dataset(told, grades, [0, N], feature_names=FEATURES, qids=["bake bread at home"], document_names=NAMES)
+        features[:, at] = np.cumsum(random.integers(1, 9, N))[order]
+    return Dataset(features, grades, [0, N], feature_names=FEATURES, qids=["bake bread at home"], document_names=NAMES)
 
 
 def threshold(data: Dataset, stump: Stump) -> float:

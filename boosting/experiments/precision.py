@@ -17,7 +17,7 @@ from ..settings import Settings
 from ..words import listed
 from . import qb as QB
 from .checkpoint import Checkpoint
-from .click_tables import GRADED, STATED, ClickTables, click_tables
+from .click_tables import GRADED, PREFERENCES, ClickTables, click_tables
 from .clicked import from_clicks
 from .contest import Report, contest
 from .contestant import Contestant, contestant
@@ -74,10 +74,10 @@ def gb_tables_2_3(
 ) -> Found:  # fmt: skip
     """Table: K%, and of each fold and method contradicting pairs and precision. Where the data state no preferences, clicks are made
     up from their grades, which are then left out."""
-    stated = from_clicks(pool([train, test]), Searchers(sessions=sessions, bias=bias, seed=seed), threshold, skip_above)
+    clicked = from_clicks(pool([train, test]), Searchers(sessions=sessions, bias=bias, seed=seed), threshold, skip_above)
     trees, who = Trees(inner_trees, leaves, shrinkage), ("GBRank", "RankSVM")
-    judged = click_tables(stated.data, [trees.gbrank(n_iterations), rank_svm()], n_folds, seed, report=report, checkpoint=checkpoint)
-    by, found = judged[STATED], judged[STATED].standings[0]
+    judged = click_tables(clicked.data, [trees.gbrank(n_iterations), rank_svm()], n_folds, seed, report=report, checkpoint=checkpoint)
+    by, found = judged[PREFERENCES], judged[PREFERENCES].standings[0]
     if not by.n_pairs.all():
         raise ValueError("a fold has no preferences to judge by; use fewer folds, or more searchers.")
     rows = [{"K%": percent} for percent in PERCENTS]
@@ -85,7 +85,7 @@ def gb_tables_2_3(
         for row, cells in zip(rows, by.table(name).to_dict("records"), strict=True):
             row |= {f"{name} {fold}": value for fold, value in cells.items() if fold != "K%"}
     overall = found.compare(found.labels[0], [who])[0]
-    own = {"iterations": n_iterations, **trees.values, "preferences": stated.words}
+    own = {"iterations": n_iterations, **trees.values, "preferences": clicked.words}
     if not len(train.preference_rows):
         own |= {"searchers": sessions, "position bias": bias, "threshold": threshold, "Skip-Above": str(skip_above).lower()}
     graded = (
@@ -95,9 +95,9 @@ def gb_tables_2_3(
     )
     return Found(
         frame(rows), (_in_every_fold(by), expected(overall, "The paper, on clicks: fewer in every fold")),
-        recipe(stated.data, found.plan.words, seed, None, own), {"Chosen": found.choices(), **graded},
-        (stated.words, *trees.notes, *_by_grades(judged), "Iterations and RankSVM's C are chosen by preferences of validation queries."),
-        stated.biased,
+        recipe(clicked.data, found.plan.words, seed, None, own), {"Chosen": found.choices(), **graded},
+        (clicked.words, *trees.notes, *_by_grades(judged), "Iterations and RankSVM's C are chosen by preferences of validation queries."),
+        clicked.biased,
     )  # fmt: skip
 
 

@@ -40,7 +40,7 @@ def history(trace: Trace, rows: slice | None = None, validation: bool = False) -
     if data is None:
         raise ValueError("this trace was trained without validation data; pass validation=... to train().")
     rows = rows or slice(0, data.n_documents)
-    if trace.untold(validation):
+    if trace.unexplained(validation):
         return History(frozen([state[rows] for state in trace.all_scores(validation)]), None, None)
     scores, targets, weights = [], [], []
     for k, state in enumerate(trace.all_scores(validation)):

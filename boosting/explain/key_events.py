@@ -169,12 +169,12 @@ def _all_right(story: _Story) -> KeyEvent | None:
 def _find(story: _Story, k: int, widest: bool) -> tuple[int, int]:
     """One pair that iteration k cured: of those that were no tie the one with the widest gap, or of all the one that is right
     most narrowly."""
-    order, tail, stated = query_grade_order(story.data, story.q)
-    return _find_cured(story.scores[k - 1], story.scores[k], order, tail, story.grades, stated, widest)
+    order, tail, preferences = query_grade_order(story.data, story.q)
+    return _find_cured(story.scores[k - 1], story.scores[k], order, tail, story.grades, preferences, widest)
 
 
 @numba.njit(nogil=True, cache=True)
-def _find_cured(before, after, order, tail, grades, stated, widest):
+def _find_cured(before, after, order, tail, grades, preferences, widest):
     """Winner and loser; equal ones by row of the winner, then of the loser: of the widest the first, of the narrowest the last."""
     best, second, place, found = -np.inf, -np.inf, (0, 0), (-1, -1)
     for p in range(len(order)):
@@ -188,8 +188,8 @@ def _find_cured(before, after, order, tail, grades, stated, widest):
             here = (-i, -j) if widest else (i, j)
             if key > best or (key == best and (then > second or (then == second and here > place))):
                 best, second, place, found = key, then, here, (i, j)
-    for p in range(len(stated)):  # after all others in the list of pairs
-        i, j = stated[p, 0], stated[p, 1]
+    for p in range(len(preferences)):  # after all others in the list of pairs
+        i, j = preferences[p, 0], preferences[p, 1]
         if after[i] <= after[j] or before[i] > before[j] or (widest and before[i] == before[j]):
             continue
         key, then = (1.0, 0.0) if widest else (after[j] - after[i], -1.0)

@@ -86,7 +86,7 @@ def node_histograms(trace: Trace, k: int, number: int = 0) -> NodeHistograms:
         raise ValueError(f"iteration {k} has no tree {number}; iterations with trees are 1..{trace.n_iterations}.")
     iteration, data = trace.iterations[k - 1], trace.data
     tree, leaves = iteration.trees[number], iteration.leaves[number]
-    weighty = np.arange(data.n_documents) if trace.untold() else np.flatnonzero(trace.problem(trace.scores(k - 1), k).weights > 0)
+    weighty = np.arange(data.n_documents) if trace.unexplained() else np.flatnonzero(trace.problem(trace.scores(k - 1), k).weights > 0)
     grades = grade_classes(data.relevance)
     n_classes = len(grades.lowest)
     by_leaf = weighty[np.argsort(leaves[weighty], kind="stable")]

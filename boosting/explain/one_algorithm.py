@@ -152,7 +152,7 @@ class Hessian:
     bound: np.ndarray
 
 
-def pair_hessian(data: Dataset, scores: np.ndarray, query: int, tau: float = 1.0) -> Hessian:
+def pair_hessian(data: Dataset, scores: np.ndarray, query: int) -> Hessian:
     """Of the pairs of one query at scores (n_documents,); n its documents.
 
     >>> data = Dataset([[0.1], [0.7]], relevance=[0, 2], query_ptr=[0, 2])
@@ -161,7 +161,7 @@ def pair_hessian(data: Dataset, scores: np.ndarray, query: int, tau: float = 1.0
     ([[1.0, -1.0], [-1.0, 1.0]], [2.0, 2.0])
     """
     rows = data.query_slice(query)
-    n, table = rows.stop - rows.start, query_margins(data, np.asarray(scores, dtype=np.float64), tau, query)
+    n, table = rows.stop - rows.start, query_margins(data, np.asarray(scores, dtype=np.float64), 1.0, query)
     winner, loser = table["winner"] - rows.start, table["loser"] - rows.start
     weight = np.asarray(table["weight"], dtype=np.float64)
     active = weight * (table["margin"] > 0)

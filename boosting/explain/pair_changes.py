@@ -110,16 +110,16 @@ def pair_changes(data: Dataset, q: int, scores: np.ndarray, most: int) -> PairCh
     >>> found.counts.tolist(), found.listed("broken", 1)
     ([[1, 0, 0, 0], [1, 1, 1, 0]], [(1, 2)])
     """
-    order, tail, stated = query_grade_order(data, q)
+    order, tail, preferences = query_grade_order(data, q)
     states = np.clip(scores, -LARGEST, LARGEST)
     grades = data.relevance[data.query_slice(q)][order]
-    counts, n_listed, winner, loser = _find(np.concatenate([states[:1], states]), order, tail, grades, stated, most)
+    counts, n_listed, winner, loser = _find(np.concatenate([states[:1], states]), order, tail, grades, preferences, most)
     for array in (counts, n_listed, winner, loser):
         array.flags.writeable = False
-    return PairChanges(int((len(tail) - tail).sum()) + len(stated), counts[:, :4], counts[:, 4], n_listed, winner, loser)
+    return PairChanges(int((len(tail) - tail).sum()) + len(preferences), counts[:, :4], counts[:, 4], n_listed, winner, loser)
 
 
-def _find(states, order, tail, grades, stated, most):
+def _find(states, order, tail, grades, preferences, most):
     """`find_turned`, with what is sorted: sorting inside a kernel takes seconds to compile."""
     by_score = np.argsort(states[:, order], axis=1, kind="stable")
-    return find_turned(states, by_score, order, tail, grade_runs(tail), grades, stated, most)
+    return find_turned(states, by_score, order, tail, grade_runs(tail), grades, preferences, most)

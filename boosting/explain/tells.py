@@ -86,13 +86,13 @@ def tells(trace: Trace, validation: bool = False) -> Tells:
     """
     if not isinstance(trace, Replay):
         return Tells()
-    model, is_told = trace.model, isinstance(trace.loss, ImportedLoss)
-    why_not = trace.untold(validation) or ("" if is_told else f"{trace.fitted.sentence} {NO_QUOTIENT}")
+    model, is_known = trace.model, isinstance(trace.loss, ImportedLoss)
+    why_not = trace.unexplained(validation) or ("" if is_known else f"{trace.fitted.sentence} {NO_QUOTIENT}")
     return Tells(
         why_not=why_not,
         evidence="" if why_not else trace.fitted.sentence,
         origin=" ".join(filter(None, (model.engine, model.version, model.layout))),
-        sums=is_told,
+        sums=is_known,
         weights=model.has_weights,
         gains=any(tree.split_gain.any() for tree in model.trees),
         offset=0.0 if why_not else trace.fitted.start,

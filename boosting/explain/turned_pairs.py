@@ -56,13 +56,13 @@ def count_turned(before, after, order, tail, end, query_ptr, preferences, longes
 
 
 @numba.njit(nogil=True, cache=True)
-def find_turned(states, sorted_states, order, tail, starts, grades, stated, most):
+def find_turned(states, sorted_states, order, tail, starts, grades, preferences, most):
     """Counts (n_states - 1, 5), how many pairs are listed (n_states - 1, 4), their winners and losers (n_states - 1, 4, most).
 
     states         (n_states, n) scores of one query, each against the one before
     sorted_states  (n_states, m) positions by rising score, equal ones in order
     order, tail, grades   (m,) its labelled documents from the best grade down;  starts: its runs of one grade
-    stated         (p, 2) preferences, in rows of the query
+    preferences    (p, 2) winner and loser, in rows of the query
     """
     n_states = len(states) - 1
     counts, size = np.zeros((n_states, 5), np.int64), np.zeros((n_states, 4), np.int64)
@@ -71,8 +71,8 @@ def find_turned(states, sorted_states, order, tail, starts, grades, stated, most
         first, second = states[k], states[k + 1]
         best = _nothing(most)
         _meet_all(first[order], second[order], sorted_states[k], sorted_states[k + 1], tail, starts, order, grades, counts[k], best)
-        for p in range(len(stated)):
-            i, j = stated[p, 0], stated[p, 1]
+        for p in range(len(preferences)):
+            i, j = preferences[p, 0], preferences[p, 1]
             was, is_now, tied = first[i] <= first[j], second[i] <= second[j], second[i] == second[j]
             _count_one(was, is_now, tied, counts[k])
             counts[k, TURNED] += first[i] < first[j] and not is_now

@@ -154,5 +154,5 @@ def sentence_of(found: Slide, data: Dataset, row: int) -> str:
     times = WORDS.get(str(len(jumps)), WORDS["times"]).format(count=count(len(jumps)))
     who = WORDS["level"].format(name=names[most.rows[0]], more=len(most.rows) - 1) if len(most.rows) > 1 else names[most.rows[0]]
     below, above = (f"{'+' * (value > 0)}{text}" for value, text in zip(most[2:], unlike(*most[2:]), strict=True))
-    told = {"name": names[row], "times": times, "most": WORDS["most"] * (len(jumps) > 1), "who": who}
-    return WORDS["jumps"].format(below=below, above=above, **told)
+    parts = {"name": names[row], "times": times, "most": WORDS["most"] * (len(jumps) > 1), "who": who}
+    return WORDS["jumps"].format(below=below, above=above, **parts)

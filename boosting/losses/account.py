@@ -67,7 +67,7 @@ class Account:
 
 def preference_quantities(pairs: Mapping[str, np.ndarray]) -> tuple[Quantity, ...]:
     """The stated weight of a pair, where the pair table of a loss has one. It needs no column: a screen says it beside the partner."""
-    return (Quantity("stated_weight", "u", "preference weight"),) if "stated_weight" in pairs else ()
+    return (Quantity("preference_weight", "u", "preference weight"),) if "preference_weight" in pairs else ()
 
 
 class Fit(NamedTuple):

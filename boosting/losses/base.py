@@ -82,10 +82,10 @@ class Loss(Mathematics, Words):
         own = self.document_columns(data, scores, query).items()
         of_document = [Quantity(key, key, key, float(column[row - data.query_slice(query).start])) for key, column in own]
         equations = [Equation("adds", "sign * force")] if len(pairs["sign"]) else []
-        if stated := preference_quantities(pairs):
-            pairs["unweighed"] = pairs["force"] / pairs["stated_weight"]
-            of_document += [*stated, Quantity("unweighed", "f₁", f"{self.force_word} of a pair of weight 1")]
-            equations += [Equation("force", "stated_weight * unweighed")] if equations else []
+        if preference_weight := preference_quantities(pairs):
+            pairs["unweighed"] = pairs["force"] / pairs["preference_weight"]
+            of_document += [*preference_weight, Quantity("unweighed", "f₁", f"{self.force_word} of a pair of weight 1")]
+            equations += [Equation("force", "preference_weight * unweighed")] if equations else []
         quantities = (*columns, SIGN, Quantity("adds", "±f", "what the pair adds"), *of_document)
         return Account(pairs, rows, quantities, tuple(equations), tuple(q.key for q in columns))
 

@@ -79,9 +79,9 @@ def _want_of(data: Dataset, scores: np.ndarray, tau: float, query: int) -> np.nd
     return settled_difference(scores[rows], data.relevance[rows], tau, np.array([0, rows.stop - rows.start]))
 
 
-def pair_weights(data: Dataset, scores: np.ndarray, pairs: Pairs, n_stated: int, kind: str) -> np.ndarray:
+def pair_weights(data: Dataset, scores: np.ndarray, pairs: Pairs, n_preferences: int, kind: str) -> np.ndarray:
     """The weight of each pair ([GB] section 4): one; its gap; or the DCG that swapping the two would move,
-    |G_i - G_j| |1/log2(rank_i + 2) - 1/log2(rank_j + 2)|, without |G_i - G_j| for the last n_stated, the bare preferences. Times its
+    |G_i - G_j| |1/log2(rank_i + 2) - 1/log2(rank_j + 2)|, without |G_i - G_j| for the last n_preferences, the bare preferences. Times its
     stated weight, where there are any.
 
     It is the weight formula of the paper's second direction. One line above, the paper prints the DCG of the wrong order with log2(i + 1)
@@ -94,7 +94,7 @@ def pair_weights(data: Dataset, scores: np.ndarray, pairs: Pairs, n_stated: int,
         return pairs.gap * times
     _, gains, discount = _weighting(data, scores, kind)
     gain = np.abs(gains[pairs.winner] - gains[pairs.loser])
-    gain[len(pairs) - n_stated :] = 1.0
+    gain[len(pairs) - n_preferences :] = 1.0
     return gain * np.abs(discount[pairs.winner] - discount[pairs.loser]) * times
 
 
@@ -124,15 +124,15 @@ def query_margins(
 ) -> dict[str, np.ndarray]:
     """The pairs of one query (of one of its documents) with margin and weight, as `Loss.pairs` returns them; force = weight *
     margin."""
-    pairs, stated = data.query_pairs(query, row), data.query_preferences(query)
-    n_stated = len(stated) if row is None else int(np.count_nonzero((stated == row).any(axis=1)))
+    pairs, preferences = data.query_pairs(query, row), data.query_preferences(query)
+    n_preferences = len(preferences) if row is None else int(np.count_nonzero((preferences == row).any(axis=1)))
     difference = scores[pairs.winner] - scores[pairs.loser]
-    n_graded = len(pairs) - n_stated
+    n_graded = len(pairs) - n_preferences
     u, first = _want_of(data, scores, tau, query), data.query_slice(query).start
     missing = u[pairs.loser - first] - u[pairs.winner - first]
     margin = np.where(np.arange(len(pairs)) < n_graded, missing, tau * pairs.gap - difference)
     margin = np.maximum(0.0, margin)
-    weight = pair_weights(data, scores, pairs, n_stated, pair_weight)
+    weight = pair_weights(data, scores, pairs, n_preferences, pair_weight)
     return {
         **pairs.columns, "difference": difference, "tau": tau * pairs.gap, "margin": margin, "weight": weight, "force": weight * margin,
     }  # fmt: skip
@@ -142,8 +142,8 @@ def strongest_margins(data: Dataset, scores: np.ndarray, tau: float, query: int,
     """The pairs of one query that lack most; each weighs one, or what is stated."""
     u = _want_of(data, scores, tau, query)
     order, tail, _ = query_grade_order(data, query)
-    stated = data.query_preferences(query)
-    lack = np.maximum(0.0, tau * data.query_preference_gaps(query) - (scores[stated[:, 0]] - scores[stated[:, 1]]))
+    preferences = data.query_preferences(query)
+    lack = np.maximum(0.0, tau * data.query_preference_gaps(query) - (scores[preferences[:, 0]] - scores[preferences[:, 1]]))
     lack = lack * data.query_preference_weights(query)
     one = np.ones((1, 1))
     return strongest(data, query, Forces(MARGIN, u, np.zeros(len(u)), one, one, 0.0), lack, most, count_wrong(u[order], tail)[0])

@@ -78,15 +78,17 @@ def query_grades(data: Dataset, query: int) -> np.ndarray:
 
 def count_pairs(data: Dataset, query: int) -> int:
     """How many pairs a query has, by grade and stated."""
-    order, tail, stated = query_grade_order(data, query)
-    return int((len(order) - tail).sum()) + len(stated)
+    order, tail, preferences = query_grade_order(data, query)
+    return int((len(order) - tail).sum()) + len(preferences)
 
 
-def strongest(data: Dataset, query: int, forces: Forces, stated: np.ndarray, most: int, n_active: int | None = None) -> StrongestPairs:
+def strongest(
+    data: Dataset, query: int, forces: Forces, preference_forces: np.ndarray, most: int, n_active: int | None = None
+) -> StrongestPairs:
     """The strongest pairs of a query by their formula.
 
-    stated     (n,) forces of its stated preferences, in their order
-    n_active   how many pairs by grade push; None = those of grades with a factor above 0
+    preference_forces   (n,) of its preferences, in their order
+    n_active            how many pairs by grade push; None = those of grades with a factor above 0
     """
     order, tail, preferences = query_grade_order(data, query)
     order = order[np.lexsort((-forces.discounts[order], -forces.scores[order], tail))]
@@ -95,7 +97,7 @@ def strongest(data: Dataset, query: int, forces: Forces, stated: np.ndarray, mos
     bounds, run, top, high, low = _bounds(by_grade, starts)
     by_bound = np.argsort(-bounds, kind="stable")
     winner, loser, force = _find(by_grade, starts, by_bound, bounds, run, top, high, low, most)
-    every = np.append(force, stated)
+    every = np.append(force, preference_forces)
     kept = np.argsort(-every, kind="stable")[:most]
     kept = kept[every[kept] > 0]
     start, n_pairs = data.query_slice(query).start, count_pairs(data, query)
@@ -103,7 +105,7 @@ def strongest(data: Dataset, query: int, forces: Forces, stated: np.ndarray, mos
     if n_active is None:
         size = np.unique(tail, return_counts=True)[1]
         n_active = int((np.triu(np.outer(size, size), k=1) * (forces.factor > 0)).sum())
-    return StrongestPairs(rows[0], rows[1], every[kept], n_active + int(np.count_nonzero(stated)), n_pairs)
+    return StrongestPairs(rows[0], rows[1], every[kept], n_active + int(np.count_nonzero(preference_forces)), n_pairs)
 
 
 @numba.njit(nogil=True, cache=True)

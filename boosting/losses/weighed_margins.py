@@ -1,7 +1,7 @@
 """Preferences that have weights of their own, in the sums over missing margins: one of weight w adds what w equal ones would.
 
 The kernels of `margins` know pairs by grade and preferences that all weigh 1, and stay as quick for them. Where preferences have
-weights, the kernels are shown none of them, and these functions add what they bring, all of them at once as arrays (n_stated,).
+weights, the kernels are shown none of them, and these functions add what they bring, all of them at once as arrays (n_preferences,).
 """
 
 from typing import TYPE_CHECKING
@@ -26,7 +26,7 @@ def alike(data: Dataset) -> tuple[np.ndarray, np.ndarray]:
 
 
 def add_weighed(sums: "Margins", data: Dataset, scores: np.ndarray, tau: float, v: np.ndarray) -> "Margins":
-    """The sums of the other pairs, and what the stated ones add; v (n_stated,): what each of them weighs."""
+    """The sums of the other pairs, and what the stated ones add; v (n_preferences,): what each of them weighs."""
     (winner, loser), n = data.preference_rows.T, data.n_documents
     margin = np.maximum(0.0, _lack(data, scores, tau))
     push, weighs = v * margin, v * (margin > 0)
@@ -60,6 +60,6 @@ def add_weighed_along(along: Along, data: Dataset, scores: np.ndarray, g: np.nda
 
 
 def _lack(data: Dataset, scores: np.ndarray, tau: float) -> np.ndarray:
-    """(n_stated,) tau * gap - (h_i - h_j), below 0 where a pair has more than its margin."""
+    """(n_preferences,) tau * gap - (h_i - h_j), below 0 where a pair has more than its margin."""
     winner, loser = data.preference_rows.T
     return tau * data.preference_gap_rows - (scores[winner] - scores[loser])

@@ -79,12 +79,11 @@ def staircase(data: Dataset, query: int, first, second, k: int | None = None) ->
     return _stairs(found.start, found.alpha, found.change, found.meet)
 
 
-def staircases(data: Dataset, first, second, k: int | None = None, queries: Sequence[int] | None = None) -> Staircase:
+def staircases(data: Dataset, first, second, k: int | None = None) -> Staircase:
     """The mean over queries that have a relevant document. Raises ValueError where there are too many pairs, or scores do not suit."""
     check_cutoff(k)
     check_pairs(data)
-    numbers = range(data.n_queries) if queries is None else queries
-    return mean_of(sweep(data, numbers, checked_scores(data, first), checked_scores(data, second), k))
+    return mean_of(sweep(data, range(data.n_queries), checked_scores(data, first), checked_scores(data, second), k))
 
 
 class Swept(NamedTuple):

@@ -80,8 +80,8 @@ def _with(model: ImportedModel, data: Dataset, by: str, offset: int, columns: np
     taken = set(columns.tolist())
     unused = tuple(name for column, name in enumerate(data.feature_names) if column not in taken)
     named = tuple(data.feature_names[column] if column >= 0 else "" for column in columns.tolist())
-    told = Matching(by, offset, tuple(columns.tolist()), model.feature_names, named, missing, unused, Evidence(None, ""))
-    return replace(placed, matching=replace(told, evidence=evidence(placed, data)))
+    matching = Matching(by, offset, tuple(columns.tolist()), model.feature_names, named, missing, unused, Evidence(None, ""))
+    return replace(placed, matching=replace(matching, evidence=evidence(placed, data)))
 
 
 def _lacking(model: ImportedModel, data: Dataset) -> str:

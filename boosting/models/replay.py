@@ -64,7 +64,7 @@ class Replay(Trace):
     def warnings(self) -> tuple[str, ...]:
         return ()
 
-    def untold(self, validation: bool = False) -> str:
+    def unexplained(self, validation: bool = False) -> str:
         """Why it cannot be told what its trees were fitted to; never "" of validation data, which no file tells of."""
         try:
             self.fitted.check()
@@ -101,7 +101,7 @@ class Replay(Trace):
         self.model.store(writer.within("model"))
         writer.value("kind", "replay")
         self._store_data(writer, with_data)
-        writer.value("is_told", self.given is not None)
+        writer.value("is_told", self.given is not None)  # the key stands in files
         writer.value("scores", digest_of(self.scores(self.n_iterations)))
 
     def _replay(self, data: Dataset, validation: bool, n: int) -> Iterator[np.ndarray]:
@@ -129,7 +129,7 @@ def replay(model: ImportedModel, data: Dataset, validation: Dataset | None = Non
     if validation is not None and validation.feature_names != data.feature_names:
         raise ValueError("validation has other columns than data; give both the same feature_names.")
     placed = beside(model, data)
-    if fitted is not None and fitted.told and len(fitted.trees) != placed.n_trees:
+    if fitted is not None and fitted.is_known and len(fitted.trees) != placed.n_trees:
         raise ValueError(f"fitted covers {len(fitted.trees)} trees, the model has {placed.n_trees}; pass fitted_to(model, data).")
     is_whole = fitted is not None and _is_whole(placed, fitted)
     if is_whole and fitted is not None and not fitted.is_of(data):
@@ -159,7 +159,7 @@ def replay(model: ImportedModel, data: Dataset, validation: Dataset | None = Non
 
 def _is_whole(model: ImportedModel, fitted: FittedTo) -> bool:
     """Whether a sheet can be shown: all trees agree, and each leaf's value is a quotient of what its documents add and weigh."""
-    return fitted.told and all(tree.agrees for tree in fitted.trees) and fitted.is_quotient and not model.averaged
+    return fitted.is_known and all(tree.agrees for tree in fitted.trees) and fitted.is_quotient and not model.averaged
 
 
 def _with_sums(model: ImportedModel, fitted: FittedTo) -> Iterator[tuple[Tree, ...]]:

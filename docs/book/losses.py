@@ -14,7 +14,7 @@ from boosting.explain.phi import FORMULAS, GRADES, worked
 from boosting.losses.account import Account, Equation, Quantity
 from boosting.losses.papers import cite, named
 from boosting.losses.words import Frame, Variant
-from boosting.words import short
+from boosting.words import capital, short
 from ui.algorithm import phi, printed
 from ui.course import shelf
 from ui.lambdas.words import ENGINES
@@ -57,7 +57,7 @@ def _readings(cls: type[b.Loss]) -> Iterator[str]:
         if variants:
             yield f"## {heading}"
             for variant in variants:
-                yield f"**{escaped(ENGINES.get(variant.words) or _first_up(variant.words))}**"
+                yield f"**{escaped(ENGINES.get(variant.words) or capital(variant.words))}**"
                 yield _set(variant)
                 formula = cls(**_own(cls, variant.values)).current_formula
                 yield _math(formula)
@@ -80,8 +80,8 @@ def _worked(cls: type[b.Loss]) -> Iterator[str]:
     symbols = {q.key: q for q in account.quantities}
     if account.equations:
         yield "\n".join(f"- {_equation(one, symbols)}" for one in account.equations)
-    if stated := [q for q in account.quantities if q.value is not None]:
-        values = (f"{escaped(one.words)} {_code(f'{one.symbol} = {short(float(one.value or 0.0))}')}" for one in stated)
+    if scalars := [q for q in account.quantities if q.value is not None]:
+        values = (f"{escaped(one.words)} {_code(f'{one.symbol} = {short(float(one.value or 0.0))}')}" for one in scalars)
         yield f"The same for all its rows: {', '.join(values)}."
     yield _evidence(account, symbols, data.document_names)
     adds = float(account.pairs["adds"].sum()) + sum(one.adds for one in account.rows)
@@ -245,7 +245,3 @@ def _code(text: str) -> str:
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
-
-
-def _first_up(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -192,7 +192,7 @@ def test_two_bins_256_leaves_and_long_runs_stay_finite(loss):
         assert np.isfinite(trace.scores(trace.n_iterations)).all()
 
 
-STATED = {
+WITH_PREFERENCES = {
     "preferences alone": b.Dataset([[0.0], [1.0], [2.0]], [np.nan] * 3, [0, 3], preferences=[[2, 1], [1, 0]]),
     "grades and preferences": b.Dataset([[0.0], [1.0], [2.0]], [0, 1, 1], [0, 3], preferences=[[2, 1]]),
     "two grades of three": b.Dataset([[0.0], [1.0], [2.0]], [0, np.nan, 1], [0, 3], preferences=[[2, 1], [1, 0]]),
@@ -202,7 +202,7 @@ STATED = {
 }
 
 
-@pytest.mark.parametrize("data", **by_name(STATED))
+@pytest.mark.parametrize("data", **by_name(WITH_PREFERENCES))
 @pytest.mark.parametrize("loss", **by_name({name: loss for name, loss in VARIANTS.items() if loss.takes_preferences}))
 def test_preferences_are_enough_for_the_losses_that_learn_from_pairs(loss, data):
     trace = b.train(data, loss, b.Settings(n_iterations=20, max_leaf_nodes=5))
@@ -210,7 +210,7 @@ def test_preferences_are_enough_for_the_losses_that_learn_from_pairs(loss, data)
     assert b.metrics.contradicting_pairs(data, trace.scores(trace.n_iterations)) == 0
 
 
-@pytest.mark.parametrize("data", **by_name(STATED))
+@pytest.mark.parametrize("data", **by_name(WITH_PREFERENCES))
 @pytest.mark.parametrize("loss", **by_name({name: loss for name, loss in VARIANTS.items() if not loss.takes_preferences}))
 def test_losses_that_need_grades_say_so_and_name_the_way_out(loss, data):
     with pytest.raises(ValueError, match=f"{loss.title}.* cannot learn from preferences alone: .* Use ") as error:

@@ -54,8 +54,8 @@ def test_every_variant_of_every_loss_comes_back_and_goes_on(loss):
     found = again(trace)
     assert_same(trace, found)
     assert_goes_on(trace, found)
-    told, there = history(trace), history(found)
-    assert np.array_equal(told.targets, there.targets) and np.array_equal(told.weights, there.weights)
+    original, there = history(trace), history(found)
+    assert np.array_equal(original.targets, there.targets) and np.array_equal(original.weights, there.weights)
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
@@ -183,7 +183,7 @@ def test_a_model_of_another_engine_comes_back(file):
     for part in (False, True):
         assert all(np.array_equal(one, other) for one, other in zip(trace.all_scores(part), found.all_scores(part), strict=True))
     assert found.model.matching == trace.model.matching and repr(found) == repr(trace)
-    assert dict(found.model.parameters) == dict(trace.model.parameters) and found.untold() == trace.untold()
+    assert dict(found.model.parameters) == dict(trace.model.parameters) and found.unexplained() == trace.unexplained()
     assert np.array_equal(found.predict(data.features), trace.predict(data.features))
     with pytest.raises(ValueError, match="cannot be trained further here"):
         found.extend(1)

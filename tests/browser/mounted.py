@@ -13,12 +13,12 @@ ABOVE = 116  # pixels of the page above the stepper
 MOUNT = "window.mount = function (component)"
 OPEN = """([bytes, place]) => {
     const run = Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0));
-    window.told = [];
+    window.reported = [];
     const request = (window.place?.request ?? 0) + 1;
     window.place = { request, large: false, document: null, substep: null, sheet: "", other: null, predict: false, ...place };
     window.show = (change) => {
         Object.assign(window.place, change, { request: window.place.request + 1 });
-        const setStateValue = (name, value) => window.told.push([name, value]);
+        const setStateValue = (name, value) => window.reported.push([name, value]);
         window.mount({ data: window.place, parentElement: document.getElementById("stage"), setStateValue });
     };
     document.dispatchEvent(new CustomEvent("boosting-run", { detail: run }));
@@ -35,7 +35,7 @@ def scripts(name: str) -> str:
 
 
 class Mounted:
-    """A tab with nothing but the stepper; `page.evaluate("window.told")` is what Python would have heard."""
+    """A tab with nothing but the stepper; `page.evaluate("window.reported")` is what Python would have heard."""
 
     def __init__(self, profile, width: int = 1280, height: int = 720, scheme: str = "light") -> None:
         self.page = profile.new_page()

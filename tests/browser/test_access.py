@@ -77,7 +77,7 @@ def choose(words: str) -> Act:
 
 def sheet(tab: Tab) -> None:
     tab.page.locator(".left .row").nth(1).click()
-    tab.page.wait_for_selector(".sheet:not(.stale) .told")
+    tab.page.wait_for_selector(".sheet:not(.stale) .summary")
     tab.page.locator(".sheet .check .opener").click()
 
 

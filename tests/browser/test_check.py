@@ -11,7 +11,7 @@ FORM = ".sheet .check"
 
 def opened(step, address):
     step.open(address)
-    step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) .told")
+    step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) .summary")
     step.page.locator(f"{FORM} .opener").click()
     return step.page.locator(f"{FORM} .verdict")
 
@@ -35,17 +35,17 @@ def seen(step, selector):
 def test_a_number_is_judged_and_the_answer_is_hidden_meanwhile(step, loss):
     why = b.explain(trained("six", loss), 2, 1)
     verdict = opened(step, f"data=six&loss={loss}&iteration=2&document=1&sheet=why")
-    told, target = ".sheet .told", f"{why.target:.4f}"
-    assert seen(step, told)
+    summary, target = ".sheet .summary", f"{why.target:.4f}"
+    assert seen(step, summary)
     step.page.get_by_label("Hide the answer").check()
-    assert not seen(step, told) and not seen(step, ".sentence") and not seen(step, ".forces .target .figure")
+    assert not seen(step, summary) and not seen(step, ".sentence") and not seen(step, ".forces .target .figure")
     choose(step, "target")
     answer(step, f"{-why.target:.5f}")
     verdict.get_by_text("The sign").first.wait_for()
-    assert verdict.inner_text().startswith("✗ Not right") and not seen(step, told)
+    assert verdict.inner_text().startswith("✗ Not right") and not seen(step, summary)
     answer(step, target)
     verdict.get_by_text("✓ Right").wait_for()
-    assert seen(step, told) and seen(step, ".sentence"), "shown again once the answer is right"
+    assert seen(step, summary) and seen(step, ".sentence"), "shown again once the answer is right"
     choose(step, "leaf")
     assert not seen(step, ".sheet [data-key='leaf-value']") and not seen(step, ".tree .leaf .value") and verdict.inner_text() == ""
     step.page.get_by_label("Hide the answer").uncheck()
@@ -85,7 +85,7 @@ def test_by_keyboard_and_what_was_typed_stays_with_its_document(step):
     step.page.locator(".sheet-body").focus()
     step.key("ArrowRight")
     step.wait_iteration(3)
-    step.page.wait_for_selector(".sheet:not(.stale) .told")
+    step.page.wait_for_selector(".sheet:not(.stale) .summary")
     assert step.page.locator(f"{FORM} .verdict").inner_text() == number.input_value() == "" and number.is_visible()
 
 

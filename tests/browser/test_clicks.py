@@ -63,10 +63,10 @@ def test_a_log_and_preferences_of_ones_own_are_opened_and_stepped_on(visit, tmp_
 
     tab.turn_to("Clicks")
     tab.page.wait_for_selector(Clicks.ready)
-    told = "preferences.csv: two preferences open, of weight 3.5 together."
-    open_own(tab, 1, tmp_path / "preferences.csv", "Open the preferences", told)
+    sentence = "preferences.csv: two preferences open, of weight 3.5 together."
+    open_own(tab, 1, tmp_path / "preferences.csv", "Open the preferences", sentence)
     tab.page.reload()  # a new session, to which the tab hands both on
-    expect(tab.page.get_by_text(told)).to_be_visible()
+    expect(tab.page.get_by_text(sentence)).to_be_visible()
     expect(tab.page.get_by_text("log.csv: two documents shown")).to_be_visible()
     assert tab.query()["log"] == ["file"] and tab.page.get_by_text("was ignored").count() == 0
     tab.page.get_by_role("link", name="Step on these").click()
@@ -80,12 +80,17 @@ def test_a_log_and_preferences_of_ones_own_are_opened_and_stepped_on(visit, tmp_
     expect(arcs.filter(has_text="Toast ideas")).to_contain_text("preference of weight 2.5: margin")
 
 
-def open_own(tab, field, file, button, said):
+def chosen(tab, field, file, button):
+    """The button that opens a file, once it is chosen."""
     tab.page.get_by_role("button", name="Own file").click()
     tab.page.locator('input[type="file"]').nth(field).set_input_files(file)
     button = tab.page.get_by_role("button", name=button)
     expect(button).to_be_enabled()
-    button.click()
+    return button
+
+
+def open_own(tab, field, file, button, said):
+    chosen(tab, field, file, button).click()
     expect(tab.page.get_by_text(said)).to_be_visible()
     tab.at_rest()  # links below lead on with what was opened
     tab.key("Escape")
@@ -108,10 +113,7 @@ def test_a_press_is_not_lost_where_the_menu_is_shut_before_the_server_has_done_w
     tab = visit(Clicks)
     network = Network(tab)
     tab.open("data=six")
-    tab.page.get_by_role("button", name="Own file").click()
-    tab.page.locator('input[type="file"]').first.set_input_files(tmp_path / "log.csv")
-    button = tab.page.get_by_role("button", name="Open the log")
-    expect(button).to_be_enabled()
+    button = chosen(tab, 0, tmp_path / "log.csv", "Open the log")
     tab.at_rest()
     network.gather()
     button.click()
@@ -127,10 +129,7 @@ def test_a_log_that_is_opened_and_run_at_once_stays_what_is_chosen(visit, tmp_pa
     tab = visit(Clicks)
     network = Network(tab)
     tab.open("data=library&sessions=250")  # nobody else runs these folds: what is run is there for all
-    tab.page.get_by_role("button", name="Own file").click()
-    tab.page.locator('input[type="file"]').first.set_input_files(tmp_path / "log.csv")
-    button = tab.page.get_by_role("button", name="Open the log")
-    expect(button).to_be_enabled()
+    button = chosen(tab, 0, tmp_path / "log.csv", "Open the log")
     tab.at_rest()
     network.gather()
     button.click()

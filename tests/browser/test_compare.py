@@ -53,11 +53,11 @@ def test_three_losses_step_together_and_a_click_in_the_scatter_opens_that_query(
     clicked.click()
     row = library.train.query_slice(q).start + int(clicked.get_attribute("data-document"))
     shown = compare.page.locator(".sheet:not(.stale):not([hidden]) .of-run")
-    expect(shown.locator(".told")).to_have_text([b.explain(run, 7, row).sentence for run in runs])
+    expect(shown.locator(".summary")).to_have_text([b.explain(run, 7, row).sentence for run in runs])
     link = shown.nth(1).locator("header a").get_attribute("href")
     assert "/step?" in link and "loss=gbt" in link and "iteration=7" in link and "sheet=why" in link
     compare.key("ArrowRight")
-    expect(shown.locator(".told")).to_have_text([b.explain(run, 8, row).sentence for run in runs])
+    expect(shown.locator(".summary")).to_have_text([b.explain(run, 8, row).sentence for run in runs])
     compare.key("ArrowLeft")
     compare.key("Escape")
     expect(compare.page.locator(".sheet")).to_be_hidden()

@@ -95,9 +95,9 @@ def test_official_folds_come_out_alike_on_the_page_in_the_library_in_the_command
     opened_from_a_file(tab, waiting.value.path(), shown)
 
     (script,) = re.findall(r"<pre>(.*?)</pre>", page, re.S)
-    told: dict = {}
-    exec(html.unescape(script).replace("folder.zip", str(archive)), told)
-    in_script = told["found"]
+    scope: dict = {}
+    exec(html.unescape(script).replace("folder.zip", str(archive)), scope)
+    in_script = scope["found"]
     assert shown in in_script.verdict()
 
     who = [Contestant(one.name, one.candidates) for one in in_script.contestants]

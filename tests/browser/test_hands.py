@@ -165,6 +165,6 @@ def test_what_stops_a_run_that_plays_stops_it_there(playing, stops):
 
 
 def test_a_control_that_is_used_while_a_run_plays_meets_the_iteration_in_sight(playing):
-    playing.page.evaluate("window.told = []")
+    playing.page.evaluate("window.reported = []")
     playing.page.mouse.click(640, 20)
-    assert [value["iteration"] for name, value in playing.page.evaluate("window.told") if name == "selection"] == [2]
+    assert [value["iteration"] for name, value in playing.page.evaluate("window.reported") if name == "selection"] == [2]

@@ -63,7 +63,7 @@ def test_the_whole_run_stands_beside_its_bound_and_a_list_of_the_views_leads_to_
     for k in (3, 4):
         step.page.wait_for_selector(f'.stepper[data-iteration="{k}"] .sheet:not(.stale)')
         assert whole.locator(".theorem").inner_text() == sentence_of(bound, k)
-        assert whole.locator(".insight-told").inner_text().startswith(f"After iteration {k} of {trace.n_iterations}: risk ")
+        assert whole.locator(".insight-summary").inner_text().startswith(f"After iteration {k} of {trace.n_iterations}: risk ")
         step.key("ArrowRight")
     way.get_by_role("button", name="Curvature").click()
     assert step.page.locator(".engines tbody tr").count() == 4 and step.page.locator(".engines .own").count() == 1
@@ -106,7 +106,7 @@ def test_a_pair_on_the_number_line_asks_what_gbrank_asks(step):
         assert (here["unsettled"] == "true") == bool(problem.weights.any())
         if problem.weights.any():
             assert problem.targets.tolist() == pytest.approx([float(here["askedWinner"]), float(here["askedLoser"])], abs=1e-12)
-        return here["unsettled"] == "true", "S−" in step.text(".insight-told")
+        return here["unsettled"] == "true", "S−" in step.text(".insight-summary")
 
     scores = trace.scores(2)
     opened = data_of(step, "svg.plot[data-tau]")

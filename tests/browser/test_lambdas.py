@@ -8,10 +8,11 @@ from playwright.sync_api import expect
 
 import boosting as b
 import sample_data
-from boosting.lambdas.terms import forces, leaf, ranknet
+from boosting.lambdas.terms import forces, ranknet
 from boosting.lambdas.what_if import one_query
 from sample_data.orders import order
 from tests.browser.conftest import Tab, number
+from tests.ui.lambdas.library import leaf
 from ui.course.tour import STOPS
 
 START = "data=six"
@@ -270,7 +271,7 @@ def test_one_lambda_is_taken_apart_while_its_document_is_moved_and_its_rise_expl
         value = line.locator('[data-term="lambda"]')
         assert float(value.get_attribute("data-value")) == pytest.approx(found)
         assert line.locator('[data-term="rank"]').inner_text() == str(rank + 1) and line.locator(".pair-term").count() == 5
-    words = line.locator(".told").inner_text()
+    words = line.locator(".summary").inner_text()
     assert words.startswith("Grandma's first loaf goes from rank 2 to rank 1, and its lambda rises from 0.373 to ") and "|Δ|" in words
     line.hover()
     assert tab.page.locator(".matrix .lit, .squares .lit").count() > 0
@@ -295,9 +296,9 @@ def test_a_leaf_by_hand(tab):
         tab.answered(lambda d=d: tab.row(d).locator(".tick").check())
     found = leaf(forces(b.LambdaMART.preset("xgboost"), *six()), [1, 4], 1.0)
     term = tab.page.locator('.leaf [data-term="leaf value"] [data-value]')
-    assert float(term.get_attribute("data-value")) == pytest.approx(found.value)
+    assert float(term.get_attribute("data-value")) == pytest.approx(found["value"])
     tab.answered(lambda: tab.page.get_by_label("Regularisation l2 of the leaf").fill("0") or tab.key("Enter"))
-    assert float(term.get_attribute("data-value")) == pytest.approx(found.numerator / found.curvature)
+    assert float(term.get_attribute("data-value")) == pytest.approx(found["numerator"] / found["curvature"])
 
 
 def test_check_me_names_the_term_that_went_wrong(tab):

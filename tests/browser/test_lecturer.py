@@ -29,7 +29,7 @@ class Page(Tab):
     def press(self, name: str) -> None:
         self.sheet.get_by_role("button", name=name, exact=True).click()
 
-    def told(self, words: str) -> None:
+    def expect_said(self, words: str) -> None:
         expect(self.sheet.locator(".cue-said")).to_have_text(words)
 
     def is_at(self, address: str) -> None:
@@ -50,12 +50,12 @@ def test_a_sheet_is_made_edited_played_saved_and_opened_again(visit, tmp_path):
     tab.press("Move cue 2 up")
     expect(tab.sheet.get_by_label("Title of cue 1")).to_have_value("Second")
     tab.press("Delete cue 1")
-    tab.told("Cue 1 was deleted. Undo brings it back.")
+    tab.expect_said("Cue 1 was deleted. Undo brings it back.")
     tab.press("Undo")
     expect(tab.sheet.get_by_label("Note of cue 2")).to_have_value("<b>Ask</b> first.")
     tab.sheet.get_by_label("Minutes of cue 1").fill("many")
     tab.sheet.get_by_label("Minutes of cue 1").press("Tab")
-    tab.told("Minutes must be a number from 0 to 600.")
+    tab.expect_said("Minutes must be a number from 0 to 600.")
     with tab.page.expect_download() as saved:
         tab.press("Export")
     said = json.loads(saved.value.path().read_text())
@@ -111,7 +111,7 @@ def test_the_ready_sheet_is_rehearsed_with_a_student_who_follows(visit):
     lecturer.key("Escape")
     for at, cue in enumerate(CUES):
         lecturer.is_at(cue["address"])
-        expect(lecturer.page.locator(".cue-told")).to_have_text(f"Cue {at + 1} of {len(CUES)}")
+        expect(lecturer.page.locator(".cue-place")).to_have_text(f"Cue {at + 1} of {len(CUES)}")
         lecturer.at_rest()
         if at in MET:
             student.is_at(cue["address"])

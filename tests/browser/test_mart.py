@@ -25,11 +25,11 @@ def test_residuals_tree_and_sum_are_walked_by_key_a_constant_is_tried_and_a_poin
     mart = visit(Mart, color_scheme="light").open()
     page = mart.page
     assert mart.text(".sentence").startswith("F₀ = 42/17 = 2.471, the mean of 17 values.")
-    assert "slope 34c − 84 is 0" in mart.text(".told") and "twice 17 points is 34" in mart.text(".note")
+    assert "slope 34c − 84 is 0" in mart.text(".summary") and "twice 17 points is 34" in mart.text(".note")
     slider = page.get_by_role("slider", name="Constant c")
     slider.focus()
     slider.press("End")
-    assert mart.text(".told").startswith("c = 4: squared error 64, 39.8 more than the least. The slope 34c − 84 = 52 says: down.")
+    assert mart.text(".summary").startswith("c = 4: squared error 64, 39.8 more than the least. The slope 34c − 84 = 52 says: down.")
     for n_playing in (1, 0):  # of the keys, a slider has the arrows and their like alone
         mart.key(" ")
         expect(page.get_by_role("button", name="Pause (space)")).to_have_count(n_playing)
@@ -79,7 +79,7 @@ def test_a_share_is_not_rounded_up_to_all_and_a_tree_without_questions_parts_not
     assert "takes away η(2 − η) = 99.75 % of what the whole tree would" in mart.text(".sentence")
     mart.open("rate=1&leaves=8&tree=30&part=residuals")
     assert "no points lie above it, none below" in mart.text(".sentence")
-    assert mart.text(".told") == "The mean of the residuals is 0: one more constant adds nothing, and no tree does."
+    assert mart.text(".summary") == "The mean of the residuals is 0: one more constant adds nothing, and no tree does."
     mart.open("rate=0.05&tree=29&data=drawn~a1.10.50~a4.10.50~a0.60.50~a3.61.50~a3.62.50&leaves=4")
     before, after = re.search(r"falls from (\S+) to (\S+)\. ", mart.text(".sentence")).groups()
     assert before != after

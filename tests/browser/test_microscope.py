@@ -19,7 +19,7 @@ MEMBERS = "[aria-label='Members of the leaf']"
 
 def settled(step):
     """With what Python says of two documents, which comes after the rest."""
-    step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) .told")
+    step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) .summary")
     expect(step.page.locator(".sheet [aria-busy]")).to_have_count(0)
     return step.page.locator(".sheet")
 
@@ -96,7 +96,7 @@ def test_a_row_that_glides_under_a_resting_mouse_is_not_what_is_meant(step):
 
 def check(step, why):
     assert why.name in step.text(TITLE)
-    assert step.text(".sheet .told") == why.sentence
+    assert step.text(".sheet .summary") == why.sentence
     adds = exact(step, ".pair td:last-child .num")
     assert sorted(adds) == pytest.approx(sorted(why.pairs["adds"].tolist()), rel=1e-12)
     asked = [*adds, *(row.adds for row in why.rows)]
@@ -143,7 +143,7 @@ def test_a_long_table_closes_with_others_and_the_sheet_follows_the_steps(step, l
     step.open(f"data=library&loss={loss}&query={qid}&iteration=2&document={d}&sheet=why")
     for k in (2, 3, 4):
         why = b.explain(trace, k, start + d)
-        step.page.locator(".sheet:not(.stale) .told", has_text=why.sentence).wait_for()
+        step.page.locator(".sheet:not(.stale) .summary", has_text=why.sentence).wait_for()
         adds = exact(step, f"{PAIRS} tr:not(.total) td:last-child .num")
         assert step.page.locator(f".sheet {PAIRS} .others").count() == 1 and len(adds) < len(why.pairs["adds"])
         assert sum(adds) + sum(row.adds for row in why.rows) == pytest.approx(why.product, rel=1e-9, abs=1e-12)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 import boosting as b
 from benchmarks import large_ranker
 from boosting.words import short
-from tests.boosting.models.objectives.make_models import CASES, UNTOLD, rows_of, stored
+from tests.boosting.models.objectives.make_models import CASES, UNEXPLAINED, rows_of, stored
 from tests.browser.network import Network
 
 NAME = "lightgbm_lambdarank"
@@ -167,7 +167,7 @@ def test_data_and_model_are_both_in_sight(visit, large):
 
 @pytest.mark.thorough
 def test_what_a_model_cannot_tell_is_no_step(visit, tmp_path):
-    step = with_model(visit, b.Dataset.from_rows(*rows_of(UNTOLD["lightgbm_goss"][0])), tmp_path, "lightgbm_goss")
+    step = with_model(visit, b.Dataset.from_rows(*rows_of(UNEXPLAINED["lightgbm_goss"][0])), tmp_path, "lightgbm_goss")
     expect(step.page.locator(".substeps button:visible")).to_have_text(["sort", "split", "leaf values", "scores", "new order"])
     expect(step.page.locator(".sentence")).to_contain_text("It is not known what its trees were fitted to")
     step.key("End")

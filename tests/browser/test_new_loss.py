@@ -22,8 +22,8 @@ def app(tmp_path_factory):
 def test_its_sheet_opens_and_its_formula_has_a_number_for_every_name(step):
     step.open("data=six&loss=toy&n_iterations=4&iteration=2")
     step.page.locator(".left .row[data-document='1']").click()
-    step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) .told")
-    assert re.search(r"pairs? push(es)? it up by", step.text(".sheet .told"))
+    step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) .summary")
+    assert re.search(r"pairs? push(es)? it up by", step.text(".sheet .summary"))
     shown = step.page.locator(".sheet .pair")
     assert shown.count() == 5
     adds = [float(v) for v in step.page.locator(".sheet .pair td:last-child .num").evaluate_all("nodes => nodes.map(n => n.dataset.value)")]
@@ -33,7 +33,7 @@ def test_its_sheet_opens_and_its_formula_has_a_number_for_every_name(step):
     assert numbers[0] == pytest.approx(numbers[1] * numbers[2]) and numbers[0] in adds
     for tab in ("History", "Why above"):
         step.page.get_by_role("tab", name=tab).click()
-        step.page.wait_for_selector(".sheet:not(.stale) .told")
+        step.page.wait_for_selector(".sheet:not(.stale) .summary")
 
 
 def test_its_card_leads_to_its_first_iteration(visit):

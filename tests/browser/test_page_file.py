@@ -81,7 +81,7 @@ def test_it_steps_turns_and_remembers_its_place(beside):
     page.locator(".left .row").first.click()
     page.wait_for_url(re.compile("document="))
     expect(page.locator(".sheet [role=tab]:not([hidden])")).to_have_text(["Why did it move?", "History", "Why above …?"])
-    expect(page.locator(".sheet .told")).to_contain_text("rank")
+    expect(page.locator(".sheet .summary")).to_contain_text("rank")
     page.keyboard.press("p")
     expect(page.locator(".stepper.large")).to_be_visible()
     page.get_by_role("button", name="Light or dark").click()

@@ -13,7 +13,7 @@ import sample_data
 from boosting import words
 from boosting.explain.history import data_of, history
 from sample_data import drawn
-from tests.boosting.explain.test_reasons import NUMBER, SIX, near, number, told
+from tests.boosting.explain.test_reasons import NUMBER, SIX, check_numbers, number, numbers_of
 from tests.boosting.helpers import VARIANTS, make_data
 from tests.browser.mounted import scripts
 from tests.ui.mart.boosted import pack as pack_mart
@@ -88,16 +88,11 @@ def test_the_numbers_of_the_headline_lead_to_the_target(page, loss):
         rows = data_of(trace, validation).query_slice(q)
         for said in opened(page, trace, q, validation).evaluate(TELL):
             why = b.explain(trace, said["k"], rows.start + said["d"], validation)
-            up, down, rest, whole, weight, step = told(said["text"])
+            up, down, rest, *_ = numbers = numbers_of(said["text"])
             if not (up or down or rest):
                 assert why.push == 0 and "No pair pushes it." in said["text"]
                 continue
-            sizes = [number(part[2]) for part in (up, down) if part] + [abs(rest or 0.0)]
-            total = (number(up[2]) if up else 0.0) - (number(down[2]) if down else 0.0) + (rest or 0.0)
-            base = why.score_before if loss.targets_are_scores else 0.0
-            assert near(total, (why.target - base) * why.weight, max(sizes))
-            assert whole is None or near(whole, (why.target - base) * why.weight, max(sizes))
-            assert weight is None or (near(weight, why.weight, 0) and near(step, why.target - base, 0))
+            check_numbers(numbers, why, loss)
             assert f"its {loss.target_name}" in said["text"]
             assert ("would push" in said["text"]) == bool(validation and (up or down))
             seen += 1
@@ -186,23 +181,11 @@ def test_leaves_of_one_value_give_the_same_and_not_most_and_least(page):
     assert page.evaluate(SUBSTEP, [1, "leaves", None]) == "Both leaves that this query reaches give the same, −2, to low and high."
 
 
-def test_of_trees_that_all_gave_nothing_none_changed_a_score_most(page):
-    said = [page.evaluate("mostChange", shares).strip() for shares in ([0.5], [0.5, 0, 0], [0, 0.25, -0.5])]
-    assert said == ["", "No tree has changed it.", "Tree 2 changed it most, by −0.5."]
-
-
 def test_a_picture_can_be_opened_whatever_signs_a_name_has(page):
     draw = "svg('svg', { width: 9, height: 9 }, svg('text', { text: 'a\\u0000\\u0001\\u001b\\ufffe\\uffff\\ud800 <b>&\\t\\u{1f35e}' }))"
     (text,) = ElementTree.fromstring(page.evaluate(f"() => written({draw})"))
     assert text.text == "a\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd <b>&\t\U0001f35e"
     assert page.evaluate(f"async () => (await dots({draw})).type") == "image/png"
-
-
-def test_a_name_that_a_spreadsheet_would_run_is_saved_as_text(page):
-    rows = [['=HYPERLINK("http://e")', -1.5, None], ["@a", 0, "a, b"], ["'-x", 1, "-0.5"]]
-    assert page.evaluate("(rows) => csv(['name', 'score', 'note'], rows)", rows).split("\r\n") == [
-        "name,score,note", '"\'=HYPERLINK(""http://e"")",-1.5,', "'@a,0,\"a, b\"", "''-x,1,-0.5", "",
-    ]  # fmt: skip
 
 
 def test_the_browser_writes_a_number_as_the_library_does(page):
@@ -216,13 +199,6 @@ def test_the_browser_writes_a_number_as_the_library_does(page):
         if 1e3 <= abs(value) < 1e6 - 1:
             assert text == aligned == words.short(value)
     assert page.evaluate("[count(10), count(12345)]") == ["ten", "12,345"]
-
-
-def test_a_count_of_pairs_fits_its_place_in_the_row(page):
-    counts = [12, 1023, 99_999, 685_501, 28_335_734]
-    said = "([counts, isLarge]) => counts.map((n) => ownCount(n, isLarge))"
-    assert page.evaluate(said, [counts, False]) == ["12", "1,023", "99,999", "685k", "28.3M"]
-    assert page.evaluate(said, [[*counts, 999, 9_999], True]) == ["12", "1.0k", "99k", "685k", "28.3M", "999", "9.9k"]
 
 
 def test_an_equals_sign_stands_only_where_the_printed_numbers_work_out(page):
@@ -294,32 +270,6 @@ def test_two_pairs_are_both_and_neither(page):
     assert none == "Neither of the two pairs pushes d1 or any other document now."
 
 
-def test_the_partners_that_a_tree_leaves_beside_a_document_are_counted(page):
-    said = page.evaluate(
-        "[[1, 0, 1], [1, 1, 1], [2, 1, 1], [3, 1, 3], [3, 0, 1], [3, 3, 2]].map(([n, cut, trees]) => partedWords({ n, cut }, trees))"
-    )
-    assert said == [
-        "This tree does not separate it from its one partner: both get the same.", "This tree separates it from its one partner.",
-        "This tree separates it from one of its two partners; the other shares its leaf and gets the same.",
-        "These trees separate it from one of its three partners; the others share its leaves and get the same.",
-        "This tree does not separate it from any of its partners: all get the same.", "These trees separate it from every partner.",
-    ]  # fmt: skip
-
-
-def test_the_one_pair_of_a_drawing_is_not_one_of_one(profiles):
-    page = profiles[0].new_page()
-    page.set_content("<p></p>")
-    page.add_script_tag(content=scripts("draw"))
-    said = page.evaluate("[[1, 1], [2, 2], [3, 3], [0, 3], [1, 3], [2, 3]].map(([wrong, n]) => contradictWords(wrong, n, 1))")
-    tied = page.evaluate("[1, 2].map((n) => contradictWords(n, n, 0))")
-    page.close()
-    assert said == [
-        "the one pair contradicts", "both pairs contradict", "all three pairs contradict", "no pair contradicts",
-        "1 of 3 pairs contradicts", "2 of 3 pairs contradict",
-    ]  # fmt: skip
-    assert tied == ["the one pair is tied", "both pairs are tied"]
-
-
 STAGES = """(run) => Array.from({ length: run.n_iterations }, (_, k) =>
     ["residuals", "tree", "sum"].map((part) => tellStage({ run, k: k + 1, part })))"""
 
@@ -343,20 +293,3 @@ def test_a_tree_on_what_is_fitted_speaks_of_no_rounding(profiles, points, tree, 
     residuals, asks, total = stages[-1]
     assert residuals.endswith(f"and the squares add up to {left}.") and tree in asks
     assert total.endswith(f"the squared error stays at {left}.")
-
-
-def test_the_way_of_a_document_through_all_trees_is_counted_up_and_down(profiles):
-    page = profiles[0].new_page()
-    page.set_content("<p></p>")
-    page.add_script_tag(content=scripts("forest"))
-    ways = [[0, 1, 2], [0, -1, -2, -1], [0, 0]]
-    said = page.evaluate(
-        "(ways) => ways.map((way) => wholeWay({ many: false, n_iterations: way.length - 1, score: (k) => way[k] }, 0))", ways
-    )
-    left = page.evaluate("[0, 1, 1200].map(restWords)")
-    page.close()
-    assert left == ["", "One more document is not listed.", "1,200 more documents are not listed."]
-    assert said == [
-        "Two trees raise it, none lowers it, to 2 in the end.", "One tree raises it, two lower it, to −1 in the end.",
-        "No tree raises it, none lowers it, to 0 in the end.",
-    ]  # fmt: skip

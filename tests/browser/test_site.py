@@ -14,7 +14,6 @@ import sample_data
 from boosting import LambdaMART, MPBoost
 from boosting.explain.one_algorithm import take_turn
 from boosting.lambdas.terms import forces
-from boosting.lambdas.what_if import move
 from boosting.words import short
 from tests.browser.conftest import trained
 from ui.algorithm import page_file as algorithm_file
@@ -122,7 +121,8 @@ def test_a_document_dragged_in_a_file_has_the_librarys_lambdas(site):
     expect(site.locator(".measures")).to_contain_text("9 of 28")  # while it is in the hand
     site.mouse.up()
     expect(rows.nth(2)).to_contain_text("Other result 5")
-    scores = move(base.scores, 5, 2)
+    scores = base.scores.copy()
+    scores[5] = base.scores[1:3].mean()  # between its new neighbours
     for loss, name in ((LambdaMART(), "burges2010"), (LambdaMART.preset("xgboost"), "xgboost")):
         if not site.get_by_label("Conventions", exact=True).is_visible():
             site.get_by_role("button", name="Conventions").click()
@@ -314,7 +314,7 @@ def test_the_ready_sheet_plays_by_key_and_says_what_needs_the_app(site):
     open_sheet(site).get_by_role("button", name="Play", exact=True).click()
     shown = {cue: (file, seen) for cue, file, seen in STEPS}
     for at in range(len(CUES)):
-        expect(site.locator(".cue-told")).to_have_text(f"Cue {at + 1} of {len(CUES)}")
+        expect(site.locator(".cue-place")).to_have_text(f"Cue {at + 1} of {len(CUES)}")
         if at in shown:
             site.wait_for_url(re.compile(re.escape(shown[at][0])))
             expect(site.locator(shown[at][1]).first).to_be_visible()
@@ -325,7 +325,7 @@ def test_the_ready_sheet_plays_by_key_and_says_what_needs_the_app(site):
             expect(site.locator("#wanted-place")).to_have_text(f"localhost:8501/{CUES[at]['address']}")
         site.keyboard.press("PageDown")
     site.keyboard.press("PageUp")
-    expect(site.locator(".cue-told")).to_have_text(f"Cue {len(CUES) - 1} of {len(CUES)}")
+    expect(site.locator(".cue-place")).to_have_text(f"Cue {len(CUES) - 1} of {len(CUES)}")
 
 
 def test_a_view_of_the_site_is_a_cue_of_the_app_and_leads_back(site, folder, tmp_path):
@@ -387,7 +387,7 @@ def test_a_browser_that_keeps_each_file_apart_plays_on_all_the_same(site):
     site.reload()
     open_sheet(site).get_by_role("button", name="Play", exact=True).click()
     for at in range(3):
-        expect(site.locator(".cue-told")).to_have_text(f"Cue {at + 1} of {len(CUES)}")
+        expect(site.locator(".cue-place")).to_have_text(f"Cue {at + 1} of {len(CUES)}")
         assert "cue=" not in site.url
         site.keyboard.press("PageDown")
 

@@ -26,13 +26,13 @@ def test_the_sheet_leaves_in_sight_what_it_explains(stroll, query):
     for size, row in itertools.product(((1280, 720), (1920, 1080), (1024, 768)), (0, 4)):
         step.resize(*size)
         step.page.locator(f'.left .row[data-document="{row}"]').click()
-        step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) .told")
+        step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) .summary")
         step.painted()
         for what in (
             ".left .row.selected",
             ".answer .row.selected",
             ".leaf.path .value",
-            ".sheet .told",
+            ".sheet .summary",
             ".transport .counter",
             ".chart.ndcg .metric",
         ):
@@ -174,10 +174,10 @@ def test_a_phone_has_the_sentence_the_list_the_transport_and_the_sheet(stroll):
     step.wait_iteration(4)
     assert overlaps(step.page, ".transport > :visible") == []
     first.click()
-    step.page.wait_for_selector(".sheet:not(.stale) .told")
+    step.page.wait_for_selector(".sheet:not(.stale) .summary")
     sheet = step.page.locator(".sheet").bounding_box()
     assert sheet["x"] == 0 and sheet["width"] == 390
-    assert in_sight(step.page.locator(".sheet h2")) and in_sight(step.page.locator(".sheet .told"))
+    assert in_sight(step.page.locator(".sheet h2")) and in_sight(step.page.locator(".sheet .summary"))
     step.page.get_by_role("button", name="Close the sheet").click()
     assert in_sight(first)
     step.page.get_by_role("button", name="More").click()

@@ -39,17 +39,17 @@ def test_a_tree_grows_by_key_a_threshold_is_dragged_and_a_point_moved(visit):
     page.wait_for_selector('.trees[data-splits="1"]')
     assert page.locator(".side-plane:not([hidden]) .leaf").count() == 2 and tab.text(".sentence").startswith("Two leaves: ")
     node = grown["nodes"][grown["orders"]["best"][1]]
-    assert f"The split y ≤ {node['threshold']:g} " in tab.text(".told") and "it is the best for y" in tab.text(".told")
+    assert f"The split y ≤ {node['threshold']:g} " in tab.text(".summary") and "it is the best for y" in tab.text(".summary")
     tab.drag(".side-plane:not([hidden]) .grip", 0, -120)  # the line on the plane itself
-    expect(page.locator(".told")).not_to_contain_text(f"The split y ≤ {node['threshold']:g} ")
-    asked = float(re.search(r"The split y ≤ ([\d.]+) leaves", tab.text(".told")).group(1))
+    expect(page.locator(".summary")).not_to_contain_text(f"The split y ≤ {node['threshold']:g} ")
+    asked = float(re.search(r"The split y ≤ ([\d.]+) leaves", tab.text(".summary")).group(1))
     cut = node["cuts"][1]
-    assert asked > node["threshold"] and f"the best for y is {node['threshold']:g}" in tab.text(".told")
-    assert f"leaves a squared error of {cut['errors'][cut['thresholds'].index(asked)]:.2f}" in tab.text(".told")
+    assert asked > node["threshold"] and f"the best for y is {node['threshold']:g}" in tab.text(".summary")
+    assert f"leaves a squared error of {cut['errors'][cut['thresholds'].index(asked)]:.2f}" in tab.text(".summary")
     slider = page.get_by_role("slider", name="Threshold")
     slider.focus()
     slider.press("Home")
-    assert f"The split y ≤ {cut['thresholds'][0]:g} " in tab.text(".told")
+    assert f"The split y ≤ {cut['thresholds'][0]:g} " in tab.text(".summary")
     page.locator(".tree .end").first.click()
     assert page.locator(".side-plane:not([hidden]) .chosen").count() == 1
     slider.evaluate("node => node.blur()")
@@ -91,11 +91,11 @@ def test_both_orders_stand_side_by_side_and_a_sentence_says_where_they_part(stro
     page, errors = tab.page, pack(Trees())["errors"]
     best, level = (errors[order]["train"][2] for order in ("best", "level"))
     assert f"{best:.2f}" != f"{level:.2f}"
-    told = "node => { node.click(); return node.getRootNode().querySelector('figure.mse svg').getAttribute('aria-label'); }"
+    press = "node => { node.click(); return node.getRootNode().querySelector('figure.mse svg').getAttribute('aria-label'); }"
     assert f"level by level train {level:.2f}" in page.get_by_role("button", name="Level by level").evaluate(
-        told
+        press
     )  # before the server has answered
-    both = page.get_by_role("button", name="Side by side").evaluate(told)
+    both = page.get_by_role("button", name="Side by side").evaluate(press)
     assert f"best first train {best:.2f}" in both and f"level by level train {level:.2f}" in both
     assert page.locator(".side-plane:not([hidden])").count() == 2
     assert f"best first errs less, {short(best)} against {short(level)}" in tab.text(".sentence")

@@ -57,7 +57,7 @@ class Wanderer:
     """One who tries things in a tab; `told` is what was done, in order."""
 
     def __init__(self, tab: Step, seed: int) -> None:
-        self.tab, self.page, self.luck, self.told = tab, tab.page, random.Random(seed), []
+        self.tab, self.page, self.luck, self.log = tab, tab.page, random.Random(seed), []
 
     def act(self) -> None:
         act = self.luck.choices(
@@ -87,7 +87,7 @@ class Wanderer:
         self.page.wait_for_timeout(self.luck.choice((0, 30, 150, 500)))
 
     def note(self, *what) -> None:
-        self.told.append(" ".join(map(str, what)))
+        self.log.append(" ".join(map(str, what)))
 
     def one_of(self, found) -> int | None:
         """One of what the page shows, which it may stop to show from one moment to the next."""
@@ -182,7 +182,7 @@ def test_whatever_somebody_does_nothing_breaks_and_the_app_still_answers(visit, 
     somebody, end = Wanderer(tab, seed), time.monotonic() + SECONDS / len(SEEDS)
     while time.monotonic() < end:
         somebody.act()
-        assert tab.page.locator(BROKEN).count() == 0, somebody.told
+        assert tab.page.locator(BROKEN).count() == 0, somebody.log
         if not tab.page.url.startswith(home):  # a link led out of the app
             tab.page.goto(f"{home}/step")
     somebody.fit(1280, 720)
@@ -190,4 +190,4 @@ def test_whatever_somebody_does_nothing_breaks_and_the_app_still_answers(visit, 
     tab.key("ArrowRight")
     tab.wait_iteration(2)
     tab.troubles = [trouble for trouble in tab.real_troubles() if LOST not in trouble]
-    assert tab.troubles == [], (tab.troubles, somebody.told)
+    assert tab.troubles == [], (tab.troubles, somebody.log)

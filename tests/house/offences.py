@@ -20,6 +20,10 @@ LOSSES = {loss.__name__ for loss in b.LOSSES}
 IDENTIFIERS = {loss.identifier for loss in b.LOSSES}
 NAMES = IDENTIFIERS | {loss.title for loss in b.LOSSES}
 LONGEST_PAGE = 80
+ODD_WORDS = {"told", "untold", "stated", "taught", "grove", "groves", "tale", "tales"}
+# What is no code: comments and text.
+PROSE_PYTHON = re.compile(r"""(\"{3}|'{3})(?:\\.|[^\\])*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#[^\n]*""", re.DOTALL)
+PROSE_SCRIPT = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`""", re.DOTALL)
 
 
 def matches(pattern: str, source: str) -> list[str]:
@@ -29,6 +33,12 @@ def matches(pattern: str, source: str) -> list[str]:
 def code(source: str) -> str:
     """A script without its comments and without the one address that is a name."""
     return re.sub(r"(?m)(^|\s)//.*$", "", source).replace(SVG, "SVG")
+
+
+def odd_names(prose: re.Pattern[str], source: str) -> list[str]:
+    """Names with a word where the field has its own: labels, preferences, supervision, trees. A test is named in a sentence, which may."""
+    found = {name for name in re.findall(r"[^\W\d]\w*", prose.sub(" ", source)) if not name.startswith("test_")}
+    return sorted(name for name in found if ODD_WORDS & set(re.split("_", re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower())))
 
 
 def sinks(source: str) -> list[str]:

@@ -126,6 +126,18 @@ RULES = (
     ),
     Rule("a module of the library says what it is for", ("boosting/**/*.py",), offences.silence, ("import numpy",), ('"""A noun."""',)),
     Rule(
+        "a name has the field's word: preferences, labels, sentences, trees",
+        (*PYTHON, *(f"{room}/**/*.py" for room in ("tests", "benchmarks", "docs", "oracles"))),
+        partial(offences.odd_names, offences.PROSE_PYTHON),
+        ("told = 1", "def is_told(): pass", "class Stated: pass", "x.untold()", "n_stated = 1", "STATED_DASH = 1", "f(tales=1)"),
+        ("# told", '"""What is told."""\nx = {"stated": 1}', "def test_a_broken_part_is_told(): pass", "understated = retold = 1"),
+    ),
+    Rule(
+        "so has a name in a script", (*SCRIPTS, "tests/**/*.js"), partial(offences.odd_names, offences.PROSE_SCRIPT),
+        ("const told = 1", "toldApart(x)", "const isTold = 1", "STATED_DASH"),
+        ("// told", 'const a = "what is told";', "const untoldable = 1"),
+    ),
+    Rule(
         "no test is chosen by the day on which it runs", ("tests/**/test_*.py",),
         partial(offences.matches, r"\bdate(?:time)?\.(?:today|now)\("),
         ("day = datetime.date.today()",), ("day = datetime.date(2024, 1, 5)",),

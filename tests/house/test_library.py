@@ -127,8 +127,8 @@ def test_the_mathematics_of_a_loss_that_has_a_room_is_read_without_its_words(los
     if not room.is_dir():
         return  # it is one file
     assert {"loss.py", "words.py", "account.py", "misreadings.py"} <= {path.name for path in room.glob("*.py")}
-    stated = {name for name in vars(Words) if not name.startswith("__")} & set(vars(loss))
-    assert stated == set(), f"{loss.title}: words of loss.py belong to words.py"
+    defined = {name for name in vars(Words) if not name.startswith("__")} & set(vars(loss))
+    assert defined == set(), f"{loss.title}: words of loss.py belong to words.py"
     assert set(vars(loss.__mro__[1])) & {name for name in vars(Mathematics) if not name.startswith("__")} == set()
 
 

@@ -3,21 +3,21 @@ import { mock, test } from "node:test";
 
 import { player, stepKey } from "../../ui/component/js/player.js";
 
-// A view of a run of `last` iterations that plays one in a second; told: where it was drawn.
+// A view of a run of `last` iterations that plays one in a second; drawn: where it was drawn.
 function playing(last, more = {}) {
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout"] });
-  const told = [];
+  const drawn = [];
   const view = { k: 0, draw() {}, report() {}, whenClosed: (act) => (view.close = act) };
-  player(view, { last: () => last, moved: () => told.push(view.k), ms: () => 1000, ...more });
-  return { view, told };
+  player(view, { last: () => last, moved: () => drawn.push(view.k), ms: () => 1000, ...more });
+  return { view, drawn };
 }
 
 test("it plays to the end, rests there, and begins anew when it is asked again", () => {
-  const { view, told } = playing(3);
+  const { view, drawn } = playing(3);
   view.play(true);
   for (let second = 0; second < 5; second++) mock.timers.tick(1000);
-  assert.deepEqual(told, [1, 2, 3]);
+  assert.deepEqual(drawn, [1, 2, 3]);
   assert.equal(view.playing, false);
   view.play(true);
   mock.timers.tick(1000);
@@ -25,13 +25,13 @@ test("it plays to the end, rests there, and begins anew when it is asked again",
 });
 
 test("no step leads beyond the ends, and one that leads nowhere draws nothing", () => {
-  const { view, told } = playing(3);
+  const { view, drawn } = playing(3);
   for (const k of [-1, 0, 2, 2, Infinity]) view.go(k);
-  assert.deepEqual(told, [2, 3]);
+  assert.deepEqual(drawn, [2, 3]);
 });
 
 test("what is stopped or closed steps no more", () => {
-  const { view, told } = playing(9);
+  const { view, drawn } = playing(9);
   view.play(true);
   mock.timers.tick(1000);
   view.play(false);
@@ -39,7 +39,7 @@ test("what is stopped or closed steps no more", () => {
   view.play(true);
   view.close();
   mock.timers.tick(5000);
-  assert.deepEqual(told, [1]);
+  assert.deepEqual(drawn, [1]);
 });
 
 test("an empty run, or one that waits for an answer, does not play", () => {
@@ -51,13 +51,13 @@ test("an empty run, or one that waits for an answer, does not play", () => {
 
 test("a question that comes up while it plays stops it", () => {
   const asks = { now: false };
-  const { view, told } = playing(9, { mayPlay: () => !asks.now });
+  const { view, drawn } = playing(9, { mayPlay: () => !asks.now });
   view.play(true);
   mock.timers.tick(1000);
   asks.now = true;
   mock.timers.tick(1000);
   mock.timers.tick(1000);
-  assert.deepEqual([told, view.playing], [[1, 2], false]);
+  assert.deepEqual([drawn, view.playing], [[1, 2], false]);
 });
 
 test("keys of the bar", () => {

@@ -5,8 +5,11 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
+import sample_data
+from boosting import train
 from tests.packed_runs import open_bytes
 from ui.component.wire import digest_of
+from ui.runs.address import Address, build
 
 APP = Path(__file__).parents[2] / "app.py"
 OPEN = ("open_about", "open_numbers", "open_curves", "open_export")
@@ -56,6 +59,17 @@ def fine(at):
 def said(elements):
     """Texts of some messages, without the escapes that keep them from being markup."""
     return [element.value.replace("\\", "") for element in elements]
+
+
+def texts(at):
+    """What a page says in its texts and captions."""
+    return " ".join(said([*at.markdown, *at.caption]))
+
+
+def trained(data, loss):
+    """The run that an address with these two shows."""
+    source = sample_data.load(data)
+    return train(source.train, *build(Address(data=data, loss=loss), source), validation=source.test)
 
 
 def named(widgets, name):

@@ -23,36 +23,36 @@ def can_read(box):
 
 def change_some(at, luck):
     """Something else in some of the controls; what was changed."""
-    told = []
+    changes = []
     for box in at.selectbox:
         if box.options and not box.disabled and luck.random() < 0.6 and can_read(box):
-            told.append((box.label or box.key, luck.choice(box.options)))
-            box.select(told[-1][1])
+            changes.append((box.label or box.key, luck.choice(box.options)))
+            box.select(changes[-1][1])
     for slider in at.slider:
         if not slider.disabled and luck.random() < 0.4:
             slider.set_value(luck.choice((slider.min, slider.max)))
-            told.append((slider.label, slider.value))
+            changes.append((slider.label, slider.value))
     for number in at.number_input:
         if not number.disabled and luck.random() < 0.4:
             number.set_value(number.min if number.value is None else number.value + number.step)
-            told.append((number.label, number.value))
+            changes.append((number.label, number.value))
     for switch in (*at.toggle, *at.checkbox):
         if not switch.disabled and luck.random() < 0.3:
             switch.set_value(not switch.value)
-            told.append((switch.label, switch.value))
+            changes.append((switch.label, switch.value))
     buttons = [button for button in at.button if not button.disabled]
     if buttons and luck.random() < 0.5:
         button = luck.choice(buttons)
         button.click()
-        told.append((button.label, "pressed"))
-    return told
+        changes.append((button.label, "pressed"))
+    return changes
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_choices_that_come_together_leave_no_page_broken(page):
     at, luck = visit(page, data="six"), random.Random(page)
     for _ in range(3):
-        told = change_some(at, luck)
+        changes = change_some(at, luck)
         at = at.run()
-        assert not at.exception, (told, [e.message for e in at.exception])
-        assert not any("an unexpected error" in each for each in said(at.error)), (told, said(at.error))
+        assert not at.exception, (changes, [e.message for e in at.exception])
+        assert not any("an unexpected error" in each for each in said(at.error)), (changes, said(at.error))

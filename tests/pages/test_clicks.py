@@ -17,7 +17,7 @@ from boosting.experiments.click_tables import ClickTables, click_tables
 from boosting.experiments.contestant import contestant
 from sample_data import clicks
 from tests.boosting.helpers import make_data
-from tests.pages.helpers import component, fine, named, said, settle, visit
+from tests.pages.helpers import component, fine, named, said, settle, texts, visit
 from ui.clicks import files
 from ui.clicks.files import POPOVER, READING
 from ui.clicks.folds import N_FOLDS, Folds, one_fold
@@ -34,20 +34,16 @@ def page():
     return fine(visit("clicks"))
 
 
-def words(at):
-    return " ".join([*said(at.markdown), *said(at.caption)])
-
-
 def test_it_opens_on_the_log_that_ships_and_says_what_the_library_finds(page):
     data, pairs = sample_data.load("library").train, click_pairs(clicks.log())
     gaps = gaps_of(pairs, data)
     naive, rule = (judge(gaps, select(pairs, skip_above=skip)) for skip in (False, True))
     page.session_state["clicks_formula"] = True
     page = fine(page.run())
-    told = words(page)
-    assert f"Of {len(pairs)} pairs **{naive.n}** lie above it" in told and f"Preferences now: **{rule.n}**" in told
-    assert f"{naive.right:,} are true ({100 * naive.share:.1f}\u00a0%), {naive.wrong} reversed and {naive.equal}" in told
-    assert f"Of {len(pairs)} pairs, {naive.n} exceed 6.635 by the proper formula, 0 by the printed one" in told
+    text = texts(page)
+    assert f"Of {len(pairs)} pairs **{naive.n}** lie above it" in text and f"Preferences now: **{rule.n}**" in text
+    assert f"{naive.right:,} are true ({100 * naive.share:.1f}\u00a0%), {naive.wrong} reversed and {naive.equal}" in text
+    assert f"Of {len(pairs)} pairs, {naive.n} exceed 6.635 by the proper formula, 0 by the printed one" in text
     table = next(frame.value for frame in page.dataframe if "becomes" in frame.value)
     assert table["−2 log λ"].is_monotonic_decreasing and set(table["becomes"]) == {"a preference", "skipped", "nothing"}
     assert page.query_params == {"data": "library"}
@@ -85,8 +81,8 @@ def test_a_log_and_preferences_of_ones_own_open_and_what_is_wrong_is_told():
     at = opened(fine(visit("clicks", data="six")), "log", "log.csv", b"query,clicks\na,1\n")
     assert "no column for document and position" in said(at.error)[0] and "log" not in at.query_params
     at = fine(opened(at, "log", "log.csv.gz", gzip.compress(LOG)))
-    assert at.query_params["log"] == "file" and "Of one pair **1** lies above it" in words(at) and not at.file_uploader
-    assert "log.csv.gz: two documents shown, 2 of them known" in words(at)
+    assert at.query_params["log"] == "file" and "Of one pair **1** lies above it" in texts(at) and not at.file_uploader
+    assert "log.csv.gz: two documents shown, 2 of them known" in texts(at)
     prefs = b"query,winner,loser\nbake bread at home,Rye in twelve hours,Toast ideas\nbake bread at home,Rye,Toast ideas\n"
     at = opened(at, "preferences", "prefs.csv", prefs)
     assert said(at.error) == ["line 3: query 'bake bread at home' has no document 'Rye'."]
@@ -94,15 +90,15 @@ def test_a_log_and_preferences_of_ones_own_open_and_what_is_wrong_is_told():
     at = opened(at, "preferences", "prefs.csv", prefs)
     assert said(at.error)[0].startswith("line 2: the weight 'heavy' is not a number from 0.000001 to 1,000,000; to reverse a pair")
     at = fine(opened(at, "preferences", "prefs.csv", prefs.replace(b"heavy", b"40")))
-    assert "prefs.csv: one preference open, of weight 40." in words(at)
+    assert "prefs.csv: one preference open, of weight 40." in texts(at)
     at.query_params.clear()
     for name, value in {"data": "six", "loss": "gbrank", "learn_from": "stated", "iteration": "1"}.items():
         at.query_params[name] = value
     at = fine(settle(at.switch_page("pages/step.py").run()))
     run = component(at)["run"]
-    assert "Learns from the preferences of the opened file: one preference, of weight 40." in words(at)
-    assert run["stated"] == [4 * 6 + 5] and run["stated_weights"] == [40] and [d["grade"] for d in run["documents"]] == [None] * 6
-    del at.session_state["stated_preferences"]  # as where the file of other data took its place
+    assert "Learns from the preferences of the opened file: one preference, of weight 40." in texts(at)
+    assert run["preferences"] == [4 * 6 + 5] and run["preference_weights"] == [40] and [d["grade"] for d in run["documents"]] == [None] * 6
+    del at.session_state["own_preferences"]  # as where the file of other data took its place
     at = settle(at.run())
     assert not at.exception and said(at.warning)[0].startswith("learn_from=stated was ignored")
     assert component(at)["run"]["documents"][0]["grade"] is not None and "learn_from" not in at.query_params
@@ -126,7 +122,7 @@ def test_a_log_as_it_was_published_opens_at_one_press_more(log, button):
     (way,) = [one for one in at.button if str(one.key).startswith("clicks_way_log")]
     assert way.label == button
     at = fine(settle(way.click().run()))
-    assert at.query_params["log"] == "file" and "log.csv: two documents shown, 2 of them known" in words(at)
+    assert at.query_params["log"] == "file" and "log.csv: two documents shown, 2 of them known" in texts(at)
     assert at.session_state[click_logs.OPEN].log.position.tolist() == [1.0, 2.0] and not at.error
 
 
@@ -137,9 +133,9 @@ def test_a_log_that_no_way_opens_offers_none():
 
 def test_a_log_about_other_documents_is_told_so():
     at = fine(opened(visit("clicks", data="six"), "log", "log.csv", LOG.replace(b"bake bread", b"Bake bread")))
-    assert "log.csv: two documents shown, 0 of them known" in words(at)
-    told = said(at.info)[-1]
-    assert told.startswith("No document of this log is known in Six documents") and "as the Data page shows them" in told
+    assert "log.csv: two documents shown, 0 of them known" in texts(at)
+    text = said(at.info)[-1]
+    assert text.startswith("No document of this log is known in Six documents") and "as the Data page shows them" in text
 
 
 def test_a_long_log_says_how_far_it_is_and_can_be_stopped(monkeypatch):
@@ -184,8 +180,8 @@ def test_step_opens_on_the_preferences_of_the_page():
     q = data.qids.index(run["qid"])
     start, n = data.query_slice(q).start, len(run["documents"])
     mine = rows[data.document_query[rows[:, 0]] == q] - start
-    assert sorted(run["stated"]) == sorted((mine[:, 0] * n + mine[:, 1]).tolist()) and len(mine)
-    assert f"Learns from clicks: {len(rows)} preferences that Skip-Above chose, and no grades." in words(at)
+    assert sorted(run["preferences"]) == sorted((mine[:, 0] * n + mine[:, 1]).tolist()) and len(mine)
+    assert f"Learns from clicks: {len(rows)} preferences that Skip-Above chose, and no grades." in texts(at)
     at = fine(settle(next(button for button in at.button if button.label == "Use every grade").click().run()))
     assert "learn_from" not in at.query_params and component(at)["run"]["documents"][0]["grade"] is not None
 
@@ -193,27 +189,27 @@ def test_step_opens_on_the_preferences_of_the_page():
 def test_a_way_to_learn_is_chosen_under_parameters_and_what_cannot_be_is_said():
     at = fine(visit("step", data="six", loss="qbrank"))
     at = fine(settle(named(at.selectbox, "learn_from_choice").set_value("pairs").run()))
-    assert at.query_params["learn_from"] == "pairs" and len(component(at)["run"]["stated"]) == 14
-    assert "Learns from pairs alone, without grades (P2): 14 preferences." in words(at)
+    assert at.query_params["learn_from"] == "pairs" and len(component(at)["run"]["preferences"]) == 14
+    assert "Learns from pairs alone, without grades (P2): 14 preferences." in texts(at)
     at = settle(named(at.selectbox, "learn_from_choice").set_value("single").run())
-    assert "Learns from the grades of single-grade queries (L1): 0 of 6 documents with a grade." in words(at)
+    assert "Learns from the grades of single-grade queries (L1): 0 of 6 documents with a grade." in texts(at)
     at = settle(named(at.selectbox, "learn_from_choice").set_value("half").run())
-    assert "NDCG and DCG of the training part count the others as grade 0." in words(at)
+    assert "NDCG and DCG of the training part count the others as grade 0." in texts(at)
     data = supervise(sample_data.load("six").train, "half")
     as_zero = replace(data, relevance=np.nan_to_num(data.relevance))
     run = component(at)["run"]
     assert any(d["grade"] is None for d in run["documents"])
     assert run["curves"][0]["train"][0] == pytest.approx(b.metrics.ndcg(as_zero, np.zeros(data.n_documents), k=5))
     at = settle(at.switch_page("pages/compare.py").run())
-    assert "Here every run learns from every grade; on Step the loss sees fewer." in words(at)
+    assert "Here every run learns from every grade; on Step the loss sees fewer." in texts(at)
     at = visit("step", data="six", loss="qbrank", learn_from="stated")
     assert said(at.warning)[0].startswith("learn_from=stated was ignored: the file of preferences was opened in another session")
 
 
 def test_one_fold_in_the_background_is_one_fold_of_the_tables():
     data = make_data(sizes=(4,) * N_FOLDS)
-    told = with_preferences(data, np.stack([data.pairs().winner, data.pairs().loser], axis=1))
-    found = one_fold(told, N_FOLDS - 1)
+    text = with_preferences(data, np.stack([data.pairs().winner, data.pairs().loser], axis=1))
+    found = one_fold(text, N_FOLDS - 1)
     assert set(found) == {"preferences", "grades"} and found["grades"].standings == ()
     assert {name: right.shape for name, right in found["grades"].precision.items()} == dict.fromkeys(
         ("GBRank", "GBRank, residual", "RankSVM"), (1, 10)
@@ -230,9 +226,9 @@ def test_the_folds_run_on_the_page_and_say_who_is_ahead(monkeypatch):
 
     monkeypatch.setattr(Folds, "go_on", here)
     at = settle(named(visit("clicks", data="library", threshold="3.8").button, "clicks_run_folds").click().run())
-    told = words(fine(at))
-    assert "By preferences of the same clicks" in told and "By the grades, which no learner saw" in told
-    assert told.count("Over all pairs GBRank has precision") == 2 and "leads" not in told
+    text = texts(fine(at))
+    assert "By preferences of the same clicks" in text and "By the grades, which no learner saw" in text
+    assert text.count("Over all pairs GBRank has precision") == 2 and "leads" not in text
     summary = next(frame.value for frame in at.dataframe if list(frame.value) == ["K%", "GBRank"])
     assert len(summary) == 10 and summary["GBRank"].between(0, 1).all()
 
@@ -242,20 +238,20 @@ def test_who_is_level_is_not_called_ahead_and_a_fold_without_pairs_judges_nobody
         found = {name: np.tile(np.array(values)[:, None], 10) for name, values in at_all.items()}
         return ClickTables("grades", tuple(found), np.full(2, 8), found, ())
 
-    def told(**at_all):
+    def text(**at_all):
         return verdict(made(**at_all))
 
-    assert told(GBRank=[0.75, 0.5], RankSVM=[0.5, 0.5]) == (
+    assert text(GBRank=[0.75, 0.5], RankSVM=[0.5, 0.5]) == (
         "Over all pairs GBRank has the highest precision, 0.6250: it leads in one of two folds and is level in one."
     )
-    assert told(GBRank=[0.75, 1.0], RankSVM=[0.5, 0.5]).endswith(": it leads in two of two folds.")
-    assert told(GBRank=[0.75]) == "Over all pairs GBRank has precision 0.7500."
-    assert told(GBRank=[1.0, 1.0], RankSVM=[1.0, 1.0]) == "Over all pairs GBRank and RankSVM share the highest precision, 1.0000."
+    assert text(GBRank=[0.75, 1.0], RankSVM=[0.5, 0.5]).endswith(": it leads in two of two folds.")
+    assert text(GBRank=[0.75]) == "Over all pairs GBRank has precision 0.7500."
+    assert text(GBRank=[1.0, 1.0], RankSVM=[1.0, 1.0]) == "Over all pairs GBRank and RankSVM share the highest precision, 1.0000."
     lacking = {"GBRank": [np.nan, 0.75], "RankSVM": [np.nan, 1.0]}
-    assert told(**lacking).startswith("In one of the folds there is no pair to judge by: the means leave it out, and no difference")
+    assert text(**lacking).startswith("In one of the folds there is no pair to judge by: the means leave it out, and no difference")
     assert summary(made(**lacking))["GBRank"].tolist() == [0.75] * 10
     assert np.isnan(made(**lacking).table("GBRank")["fold 1 CP"]).all()
-    assert told(GBRank=[np.nan] * 2) == "No fold has a pair to judge by, so there is no difference to report."
+    assert text(GBRank=[np.nan] * 2) == "No fold has a pair to judge by, so there is no difference to report."
     assert np.isnan(summary(made(GBRank=[np.nan] * 2))["GBRank"]).all()
 
 

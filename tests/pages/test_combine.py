@@ -47,9 +47,9 @@ def test_gbranks_average_is_mixed_and_marked():
 
 def test_what_is_wrong_in_a_link_is_told():
     at = fine(visit("combine", data="six", runs="gbt~n_iterations:2;lambdamart~n_iterations:2", of="0~7", alpha="x", query="moon", moon=1))
-    told = " ".join(said(at.warning))
+    text = " ".join(said(at.warning))
     for words in ("query=moon was ignored", "of=0~7 was ignored: there are 2 runs", "alpha=x was ignored", "moon=1 was ignored"):
-        assert words in told
+        assert words in text
 
 
 def test_the_data_come_along_and_are_taken_on_to_compare():

@@ -33,7 +33,7 @@ def tables(at):
 
 
 def press(at, key):
-    return settle(next(button for button in at.button if button.key == key).click().run())
+    return settle(at.button(key=key).click().run())
 
 
 def test_it_opens_on_two_losses_and_the_url_says_all_of_it():
@@ -81,7 +81,7 @@ def test_a_loss_is_added_taken_away_and_other_data_keep_the_losses():
     at = visit("compare", data="six", runs="lambdamart;gbt")
     at = fine(pick(at, "compare_add", "mpboost"))
     assert titles(at) == ["LambdaMART", "GBT", "MPBoost"]
-    at = fine(settle(next(button for button in at.button if button.key == "compare_drop_0").click().run()))
+    at = fine(settle(at.button(key="compare_drop_0").click().run()))
     assert titles(at) == ["GBT", "MPBoost"]
     assert all(button.disabled for button in at.button if str(button.key).startswith("compare_drop"))
     at = fine(pick(at, "compare_data", "library"))
@@ -90,7 +90,7 @@ def test_a_loss_is_added_taken_away_and_other_data_keep_the_losses():
 
 def test_a_run_of_the_step_page_is_pinned_beside_the_others():
     at = visit("step", data="six", loss="qbrank", w="0.3")
-    at = settle(next(button for button in at.button if button.key == "pin").click().run())
+    at = settle(at.button(key="pin").click().run())
     at = fine(go_to(at, "compare"))
     assert titles(at) == ["QBRank, w 0.3", "LambdaMART"] and packed(at)["documents"][0]["name"]
 

@@ -8,16 +8,12 @@ import pytest
 import boosting as b
 import sample_data
 from boosting.metrics import ndcg
-from tests.pages.helpers import fine, knock, named, said, settle, visit
+from tests.pages.helpers import fine, knock, named, said, settle, texts, visit
 from ui.data.features import KINDS
 
 
 def tables(at):
     return [frame.value for frame in at.dataframe]
-
-
-def words(at):
-    return " ".join(said(at.markdown) + said(at.caption))
 
 
 def links(at):
@@ -32,10 +28,10 @@ def test_it_opens_on_a_query_with_its_documents_and_both_lead_to_step():
     assert len(documents) == 14 and documents.shape[1] == library.n_features + 2
     columns = json.loads(at.dataframe[1].proto.columns)
     assert all(columns.values()) and columns["word variety"]["type_config"]["format"] == "%.4f"  # None would hide a column
-    assert "17 queries, 198 documents, 19 features, 706 pairs" in words(at)
+    assert "17 queries, 198 documents, 19 features, 706 pairs" in texts(at)
     at = fine(visit("data", query="apple", document=2, large="true"))
     name = library.document_names[library.query("apple").start + 2]
-    assert f"**{name}**: grade" in words(at)
+    assert f"**{name}**: grade" in texts(at)
     whole, one = [string for _, string in links(at)]
     assert "query=apple" in whole and "part=train" in whole and "document" not in whole and "document=2" in one and "data=library" in one
 
@@ -43,7 +39,7 @@ def test_it_opens_on_a_query_with_its_documents_and_both_lead_to_step():
 def test_kinds_search_and_order_narrow_the_list_and_stand_in_the_url():
     at = fine(visit("data", kind="all zero"))
     queries, _ = tables(at)
-    assert len(queries) == 1 and (queries["Best grade"] == 0).all() and "NDCG leaves the query out" in words(at)
+    assert len(queries) == 1 and (queries["Best grade"] == 0).all() and "NDCG leaves the query out" in texts(at)
     at = fine(at.text_input(key="data_find").set_value("no such word").run())
     assert at.query_params["find"] == "no such word" and "No query fits" in said(at.info)[0]
     at = fine(named(at.selectbox, "data_order").set_value("pairs").run())
@@ -58,8 +54,8 @@ def test_features_are_measured_alone_and_the_best_is_shown_by_grade():
     for _, row in ranking.iterrows():
         column = six.features[:, six.feature_names.index(row["Feature"])]
         assert (row["Large first"], row["Small first"]) == (ndcg(six, column, 5), ndcg(six, -column, 5))
-    assert f"a random order reaches {ndcg(six, [0] * 6, 5):.3f}" in words(at)
-    assert "**links to it** by grade: the median is 2.5 at grade 0 and 6 at grade 4" in words(at)
+    assert f"a random order reaches {ndcg(six, [0] * 6, 5):.3f}" in texts(at)
+    assert "**links to it** by grade: the median is 2.5 at grade 0 and 6 at grade 4" in texts(at)
     assert next(one for one in at.expander if one.label == "Kinds of features").markdown[0].value == KINDS
 
 
@@ -67,8 +63,8 @@ def test_parts_say_what_the_split_is_and_why():
     at = fine(visit("data", view="parts"))
     (table,) = tables(at)
     assert list(table["Part"]) == ["training", "test"] and list(table["Queries"]) == [17, 6]
-    assert "17 queries to train on, 6 queries to test. The split is by query" in words(at) and "No query is in two parts" in words(at)
-    assert "One query cannot be split" in words(fine(visit("data", data="six", view="parts")))
+    assert "17 queries to train on, 6 queries to test. The split is by query" in texts(at) and "No query is in two parts" in texts(at)
+    assert "One query cannot be split" in texts(fine(visit("data", data="six", view="parts")))
 
 
 @pytest.mark.parametrize(
@@ -104,8 +100,8 @@ def test_a_long_query_with_many_features_shows_what_fits_and_the_chosen_document
     at = own_of(data, document=1_400)
     _, documents = tables(at)
     assert len(documents) == 1_000 and documents.shape[1] == 152 and documents.iloc[-1, 1] == "d1500"
-    assert "Shown: 1,000 of 1,500 documents and 150 of 200 features." in words(at) and "**d1401**: grade 2" in words(at)
-    assert "The only query gives pairs." in words(at) and "document=1400" in links(at)[-1][1]
+    assert "Shown: 1,000 of 1,500 documents and 150 of 200 features." in texts(at) and "**d1401**: grade 2" in texts(at)
+    assert "The only query gives pairs." in texts(at) and "document=1400" in links(at)[-1][1]
 
 
 def test_features_named_as_the_columns_beside_them_and_very_long_ones_are_shown():
@@ -114,7 +110,7 @@ def test_features_named_as_the_columns_beside_them_and_very_long_ones_are_shown(
     _, documents = tables(own_of(data))
     assert documents.shape == (4, 7) and documents.columns.is_unique
     at = own_of(data, view="features", feature="x" * 200)
-    assert not at.warning and f"**{'x' * 300}** by grade" in words(at)
+    assert not at.warning and f"**{'x' * 300}** by grade" in texts(at)
 
 
 @pytest.mark.parametrize("view", ["queries", "features", "parts"])

@@ -119,14 +119,14 @@ def test_no_verdict_before_the_last_split():
         return Run(np.full(5, np.nan), 0, 4, np.arange(1, 5), curve, np.ones((4, n)), by_query, by_query, curve[-1], curve)
 
     key = ("splits", ("library", tuple(distance.loss for distance in found), settings, 10))
-    for n_done, is_told in ((4, False), (10, True)):
+    for n_done, has_verdict in ((4, False), (10, True)):
         job = splits.contest_of(plan, found, settings)
         job.results.update({heat: run_of(heat) for heat in job.tasks if heat.split < n_done})
         study.shared().clear()
         study.shared().get(key, lambda job=job: job)
         at = visit_ddf(view="splits", shown="binary~linear")
-        assert (f"{n_done} of 10 splits are done. The verdict comes with the last one" in texts(at)) != is_told
-        assert ("ahead of BINARY" in texts(at)) == is_told and ("p =" in texts(at)) == is_told
+        assert (f"{n_done} of 10 splits are done. The verdict comes with the last one" in texts(at)) != has_verdict
+        assert ("ahead of BINARY" in texts(at)) == has_verdict and ("p =" in texts(at)) == has_verdict
     study.shared().clear()
 
 

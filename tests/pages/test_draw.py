@@ -75,19 +75,19 @@ def test_a_drawing_that_nobody_touched_stays_on_its_page_and_a_drawn_one_comes_a
 def test_another_order_of_the_rows_is_told_with_the_librarys_numbers():
     data = "drawn~a0.20.35~a4.70.80~a2.50.50"
     at = fine(visit("draw", data=data, shuffle=2))
-    told = "\n".join(each.value for each in at.markdown).replace("\\", "")
+    text = "\n".join(each.value for each in at.markdown).replace("\\", "")
     source = sample_data.load(data)
     for loss in b.LOSSES:
         made = build(Address(data, loss.identifier), source)
         other, order = shuffled(source.train, 2)
-        assert f"| {loss.title} | {sentence_of(effect(b.train(source.train, *made), b.train(other, *made), order))} |" in told
+        assert f"| {loss.title} | {sentence_of(effect(b.train(source.train, *made), b.train(other, *made), order))} |" in text
     found = untrained(source.train, 5)
     for words, value in (
         ("expected over all", found.expected),
         ("in its present order", found.as_filed),
         ("worst grades first", found.worst_first),
     ):
-        assert re.search(f"{words}.* \\| {value:.3f} \\|", told)
+        assert re.search(f"{words}.* \\| {value:.3f} \\|", text)
     assert at.query_params["shuffle"] in ("2", ["2"])
 
 

@@ -9,18 +9,14 @@ import sample_data
 from boosting.experiments.errata import ERRATA
 from boosting.explain.convergence import risk_curve
 from boosting.losses.as_printed import QBRankAsPrinted
-from tests.pages.helpers import fine, said, settle, visit
+from tests.pages.helpers import fine, said, settle, texts, visit
 from ui.errata.card import evidence_of
 from ui.errata.guesses import SHOWN
 from ui.places.errata import Errata
 
 
 def press(at, key):
-    return fine(next(each for each in at.button if each.key == key).click().run())
-
-
-def texts(at):
-    return " ".join(said([*at.markdown, *at.caption]))
+    return fine(at.button(key=key).click().run())
 
 
 def test_a_link_opens_its_puzzle_and_hides_the_answer_until_one_is_chosen():
@@ -81,6 +77,6 @@ def test_a_puzzle_about_no_loss_trains_no_run():
 def test_other_data_are_one_press_behind_the_answer():
     at = fine(visit("errata", card="sl-sign"))
     assert not [each for each in at.button if each.key == "errata_elsewhere"]
-    at = fine(next(each for each in at.button if each.key == "errata_show_sl-sign").click().run())
-    at = fine(settle(next(each for each in at.button if each.key == "errata_elsewhere").click().run()))
+    at = fine(at.button(key="errata_show_sl-sign").click().run())
+    at = fine(settle(at.button(key="errata_elsewhere").click().run()))
     assert at.query_params["data"] in ("library", ["library"])

@@ -14,27 +14,27 @@ def lecture():
         shared().end(code, key)
 
 
-def told(at):
+def sent(at):
     assert not at.exception
     return component(at, "follow")
 
 
 def test_who_neither_leads_nor_follows_is_told_nothing():
-    assert told(knock("errata")) == {"role": "", "said": "", "large": False}
+    assert sent(knock("errata")) == {"role": "", "said": "", "large": False}
 
 
 def test_the_link_of_a_lecture_is_followed_and_no_page_complains_of_it(lecture):
     code, key = lecture
     shared().move(code, key, "step?data=six")
     at = knock("errata", follow=code.lower())
-    assert told(at) == {"role": "follow", "said": "", "large": False, "code": code, "address": "step?data=six", "number": 1}
+    assert sent(at) == {"role": "follow", "said": "", "large": False, "code": code, "address": "step?data=six", "number": 1}
     assert not [one.value for one in at.warning if "follow" in one.value]
     shared().end(code, key)
-    assert told(at.run())["said"] == "This lecture is over. Ask the lecturer for a new link."
-    assert told(at.run())["role"] == ""
+    assert sent(at.run())["said"] == "This lecture is over. Ask the lecturer for a new link."
+    assert sent(at.run())["role"] == ""
 
 
 @pytest.mark.parametrize("code", ["moon", "<b>x</b>", "x" * 3000, " "])
 def test_a_link_of_no_lecture_is_told(code):
-    found = told(knock("errata", follow=code))
+    found = sent(knock("errata", follow=code))
     assert found["role"] == "" and found["said"].startswith("No lecture has this code. A code has 4 letters and digits")

@@ -5,24 +5,14 @@ import pytest
 
 import boosting as b
 import sample_data
-from tests.pages.helpers import component, fine, knock, pick, said, settle, visit
-from ui.runs.address import Address, build
-
-
-def trained(loss, data="six"):
-    source = sample_data.load(data)
-    return b.train(source.train, *build(Address(data=data, loss=loss), source), validation=source.test)
-
-
-def words(at):
-    return " ".join(said([*at.markdown, *at.caption]))
+from tests.pages.helpers import component, fine, knock, pick, said, settle, texts, trained, visit
 
 
 def test_a_link_opens_a_tree_and_a_document_with_the_traces_own_scores():
     at = fine(visit("forest", data="six", loss="gbt", iteration=3, document=2, other=1))
     given = component(at, "forest_board")
     assert (given["iteration"], given["tree"], given["document"], given["other"]) == (3, 0, 2, 1)
-    trace = trained("gbt")
+    trace = trained("six", "gbt")
     np.testing.assert_array_equal(given["run"]["scores"], np.array(list(trace.all_scores())))
     assert len(given["run"]["trees"]["iteration"]) == trace.n_iterations
     at = fine(pick(at, "loss_choice", "gbrank"))
@@ -46,20 +36,20 @@ def test_a_second_document_that_is_not_there_is_told_of_and_the_first_stays():
 
 def test_importance_says_what_the_library_says():
     at = fine(visit("forest", data="six", view="importance"))
-    trace = trained("lambdamart")
+    trace = trained("six", "lambdamart")
     split, names = b.split_importance(trace), trace.data.feature_names
     found = b.permutation_importance(trace)
     top = int(np.argmax(split.gain))
-    assert f"**{names[top]}** brings the most gain: {100 * split.gain_share[top]:.0f}\u00a0% of all" in words(at)
-    assert "Shuffled among the six documents of the training part" in words(at)
-    assert f"from {found.whole:.3f}" in words(at) or "costs any" in words(at)
+    assert f"**{names[top]}** brings the most gain: {100 * split.gain_share[top]:.0f}\u00a0% of all" in texts(at)
+    assert "Shuffled among the six documents of the training part" in texts(at)
+    assert f"from {found.whole:.3f}" in texts(at) or "costs any" in texts(at)
 
 
 def test_dependence_stands_beside_other_losses_and_a_choice_is_in_the_address():
     at = fine(visit("forest", data="six", view="dependence", loss="mpboost", beside="gbt"))
-    trace = trained("mpboost")
+    trace = trained("six", "mpboost")
     name = trace.data.feature_names[int(np.argmax(b.split_importance(trace).gain))]
-    assert f"of **{name}**, in spreads of each one's scores: MPBoost " in words(at) and "; GBT " in words(at)
+    assert f"of **{name}**, in spreads of each one's scores: MPBoost " in texts(at) and "; GBT " in texts(at)
     other = next(each for each in trace.data.feature_names if each != name)
     at = fine(
         settle(
@@ -69,7 +59,7 @@ def test_dependence_stands_beside_other_losses_and_a_choice_is_in_the_address():
         )
     )
     assert (
-        f"of **{other}**" in words(at)
+        f"of **{other}**" in texts(at)
         and at.query_params["feature"] in (other, [other])
         and at.query_params["view"] in ("dependence", ["dependence"])
     )

@@ -22,16 +22,12 @@ def texts(at):
     return " ".join(said([*at.markdown, *at.caption, *at.info]))
 
 
-def button(at, key):
-    return next(each for each in at.button if each.key == key)
-
-
 def verdicts(at):
     """What the overview says of each card, by its key, in the order of the cards."""
     shown = ("holds", "does not hold", "inconclusive", "cannot be tested", "not run", "under way", "stopped")
-    told = [caption.value.split(": ", 1)[1] for caption in at.caption if caption.value.startswith(":material/")]
-    assert set(told) <= set(shown) and len(told) == len(TITLES)
-    return dict(zip(TITLES, told, strict=True))
+    words = [caption.value.split(": ", 1)[1] for caption in at.caption if caption.value.startswith(":material/")]
+    assert set(words) <= set(shown) and len(words) == len(TITLES)
+    return dict(zip(TITLES, words, strict=True))
 
 
 @pytest.mark.parametrize("key", ["gb-figures-3-4", "mp-figures-3-5"])
@@ -43,8 +39,8 @@ def test_a_card_says_what_the_paper_claims_and_where(key):
 
 def test_nothing_is_run_before_somebody_asks_and_what_costs_nothing_is_there():
     at = fine(visit("papers", data="library", card="mp-figure-2"))
-    told = verdicts(at)
-    assert told.pop("mp-figure-2") == "cannot be tested" and set(told.values()) <= {"not run", "inconclusive", "does not hold"}
+    words = verdicts(at)
+    assert words.pop("mp-figure-2") == "cannot be tested" and set(words.values()) <= {"not run", "inconclusive", "does not hold"}
     found = EXPERIMENTS["mp-figure-2"](None)
     assert all(unbroken(part.sentence) in texts(at) for part in found.findings)
     assert json.loads(component(at, "papers_take_away")["json"])["recipe"] == json.loads(found.json())["recipe"]
@@ -79,7 +75,7 @@ def test_a_button_runs_a_card_another_session_finds_it_and_other_values_are_anot
     monkeypatch.setattr(Trial, "go_on", lambda trial, *rest: ran.append(trial.token) or go_on(trial, *rest))
     at = fine(visit("papers", data="library", card="gb-figure-1", seed=7, **QUICK))
     assert verdicts(at)["gb-figure-1"] == "not run"
-    at = fine(settle(button(at, "papers_run").click().run()))
+    at = fine(settle(at.button(key="papers_run").click().run()))
     first = verdicts(at)["gb-figure-1"]
     assert first in ("holds", "does not hold", "inconclusive") and at.query_params["run"] == "true" and ran
     count = len(ran)
@@ -87,8 +83,8 @@ def test_a_button_runs_a_card_another_session_finds_it_and_other_values_are_anot
     assert verdicts(other)["gb-figure-1"] == first and len(ran) == count
     other = fine(settle(next(each for each in other.number_input if each.key.startswith("papers_leaves")).set_value(3).run()))
     assert verdicts(other)["gb-figure-1"] == "not run" and other.query_params["leaves"] == "3" and "run" not in other.query_params
-    back = fine(settle(button(other, "papers_open_qb-table-1").click().run()))
-    back = fine(settle(button(back, "papers_open_gb-figure-1").click().run()))
+    back = fine(settle(other.button(key="papers_open_qb-table-1").click().run()))
+    back = fine(settle(back.button(key="papers_open_gb-figure-1").click().run()))
     assert back.query_params["leaves"] == "3"  # a card keeps its values while one looks at others
 
 
@@ -114,12 +110,12 @@ def test_a_stop_keeps_what_is_done_and_going_on_comes_to_the_end(monkeypatch):
     assert reached.wait(60.0)
     at = at.run()
     assert verdicts(at)["qb-table-1"] == "under way" and at.get("progress")
-    at = button(at, "papers_stop").click().run()
+    at = at.button(key="papers_stop").click().run()
     assert not at.exception and "run" not in at.query_params
     at = settle(at.run())
     assert verdicts(at)["qb-table-1"] == "stopped" and "what was done is kept" in texts(at)
     monkeypatch.setattr(trials, "AT_ONCE", 60.0)  # as long as it takes
-    at = fine(settle(button(at, "papers_run").click().run()))
+    at = fine(settle(at.button(key="papers_run").click().run()))
     assert verdicts(at)["qb-table-1"] in ("holds", "does not hold", "inconclusive")
 
 
@@ -149,7 +145,7 @@ def test_a_file_of_ones_own_is_run_for_its_session_alone():
     at = visit("papers", [POPOVER], data="six", card="qb-table-1", n_iterations=2)
     at.file_uploader(key="own_train").set_value(("<b>odd</b>.txt", "\n".join(rows).encode(), "text/plain"))
     at = fine(settle(next(each for each in at.run().button if each.label == "Open file").click().run()))
-    at = fine(settle(button(at, "papers_run").click().run()))
+    at = fine(settle(at.button(key="papers_run").click().run()))
     assert verdicts(at)["qb-table-1"] != "not run" and "on <b>odd</b>.txt: of 4 parts" in texts(at)
     assert any("&lt;b&gt;odd" in note["text"] for note in json.loads(at.get("plotly_chart")[0].proto.spec)["layout"]["annotations"])
     other = visit("papers", data="own", card="qb-table-1", n_iterations=2)

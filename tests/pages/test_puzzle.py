@@ -20,17 +20,13 @@ def drawn(at):
     return json.loads(at.get("plotly_chart")[0].proto.spec)["data"]
 
 
-def button(at, key):
-    return next(each for each in at.button if each.key == key)
-
-
 def test_a_link_repeats_a_puzzle_and_its_tree_and_shows_the_machines_when_asked():
     at = fine(visit("puzzle", day=DAY, feature=1, n_left=5, left=-0.8, right=1.2))
     stump = Stump(1, 5, -0.8, 1.2)
     yours, its = try_out(DATA, stump), machine(DATA)
     assert f"NDCG@5 {yours.ndcg:.3f}" in texts(at) and [line["name"] for line in drawn(at)] == ["your tree", "sum of lambdas"]
     assert drawn(at)[0]["y"] == [-0.8, -0.8, 1.2, 1.2]
-    at = fine(button(at, "puzzle_show").click().run())
+    at = fine(at.button(key="puzzle_show").click().run())
     assert sentence_of(DATA, stump, yours, its) in texts(at) and "the machine's" in texts(at)
     assert at.query_params["shown"] in ("true", ["true"])
     at = fine(at.selectbox[0].set_value(its.stump.feature).run())
@@ -40,7 +36,7 @@ def test_a_link_repeats_a_puzzle_and_its_tree_and_shows_the_machines_when_asked(
 def test_without_a_day_the_address_names_one_all_the_same():
     at = fine(visit("puzzle"))
     (day,) = at.query_params["day"] if isinstance(at.query_params["day"], list) else [at.query_params["day"]]
-    at = fine(button(at, "puzzle_before").click().run())
+    at = fine(at.button(key="puzzle_before").click().run())
     (before,) = at.query_params["day"] if isinstance(at.query_params["day"], list) else [at.query_params["day"]]
     assert (date.fromisoformat(day) - date.fromisoformat(before)).days == 1
 

@@ -52,9 +52,9 @@ def test_one_iteration_of_the_six_documents_can_be_looked_at(start):
 def test_the_words_on_the_stage_stand_right_below_it(start):
     captions = [c.value for c in start.caption]
     assert all(any(c.startswith(f"**{words}**") for c in captions) for words in ON_STAGE)
-    told = " ".join(ON_STAGE.values())
+    text = " ".join(ON_STAGE.values())
     given = component(start, "demo")["run"]
-    assert f"× {given['rate'][0]:g} is the learning rate" in told if "rate" in given else "× 0.1 is" in told
+    assert f"× {given['rate'][0]:g} is the learning rate" in text if "rate" in given else "× 0.1 is" in text
 
 
 def test_the_plane_is_one_press_away_and_the_address_says_it(start):

@@ -24,8 +24,9 @@ def test_a_link_opens_its_step_and_the_slider_moves_the_scores():
 
 def test_a_broken_link_is_told_and_the_opening_shown():
     at = fine(visit("story", step=9, a=12))
-    told = said(at.warning)
-    assert any("step=9 was ignored: choose a number from 1 to 3" in one for one in told) and any("different ranks" in one for one in told)
+    warnings = said(at.warning)
+    assert any("step=9 was ignored: choose a number from 1 to 3" in one for one in warnings)
+    assert any("different ranks" in one for one in warnings)
     assert component(at, "story_board")["place"] | {"request": 0} == Story().__dict__ | {"request": 0}
 
 

@@ -13,6 +13,7 @@ from boosting.experiments.plan import pool
 from boosting.experiments.quantities import QUANTITIES
 from boosting.experiments.recipe import fingerprint, versions
 from boosting.losses.papers import cite
+from boosting.words import capital
 
 from .grounds import GROUNDS, Ground
 
@@ -136,10 +137,10 @@ def rows_of(key: str, cells: list[Cell]) -> list[str]:
 def _parts(heading: str, cell: Cell, values: Mapping[str, Any]) -> list[str]:
     """Verdict and recipe of one data set; the sentences with their figures fold away."""
     if isinstance(cell, Absent):
-        return [f"**{_capital(heading)}**: {ABSENT}, because {cell.reason}.\n"]
-    summary = f"<summary><b>{_capital(heading)}: {cell.verdict}.</b> {counted_parts(cell)}</summary>"
+        return [f"**{capital(heading)}**: {ABSENT}, because {cell.reason}.\n"]
+    summary = f"<summary><b>{capital(heading)}: {cell.verdict}.</b> {counted_parts(cell)}</summary>"
     why = [cell.untestable, ""] if cell.untestable else []
-    sentences = [f"- *{SAID[finding.holds]}.* {_capital(finding.sentence)}" for finding in cell.findings]
+    sentences = [f"- *{SAID[finding.holds]}.* {capital(finding.sentence)}" for finding in cell.findings]
     recipe = "; ".join(f"{name}: {value}" for name, value in cell.recipe.items() if name not in ("data", "fingerprint", "versions"))
     notes = [" ".join(note for note in cell.notes if note) + "\n"] if cell.notes else []
     own = f" Shortened here: {', '.join(f'{name} = {value}' for name, value in values.items())}." if values else ""
@@ -164,10 +165,6 @@ def _verdict(cell: Cell) -> str:
 
 def _row(*cells: str) -> str:
     return f"| {' | '.join(cells)} |"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # ---- read again, by the tests ----

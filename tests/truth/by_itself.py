@@ -54,12 +54,12 @@ def threads():
 
 
 @claim("A stated preference of weight w", oracle="the same preference, stated w times", bound=1e-10)
-def stated_weights():
+def preference_weights():
     """Every pair as a stated preference of weight 1 to 4, each loss that learns from preferences: scores of 6 iterations."""
-    stated = supervise(data.missing(), "pairs")
-    often = np.random.default_rng(0).integers(1, 5, len(stated.preference_rows))
-    rows, gaps = (np.repeat(column, often, axis=0) for column in (stated.preference_rows, stated.preference_gap_rows))
-    weighed, repeated = replace(stated, preference_weights=often), with_preferences(stated, rows, gaps)
+    pairwise = supervise(data.missing(), "pairs")
+    often = np.random.default_rng(0).integers(1, 5, len(pairwise.preference_rows))
+    rows, gaps = (np.repeat(column, often, axis=0) for column in (pairwise.preference_rows, pairwise.preference_gap_rows))
+    weighed, repeated = replace(pairwise, preference_weights=often), with_preferences(pairwise, rows, gaps)
     for loss in PAIRS_ONLY.values():
         one, two = (b.train(documents, loss, b.Settings(N, 8)) for documents in (weighed, repeated))
         yield np.array([one.scores(k) for k in range(1, N + 1)]), np.array([two.scores(k) for k in range(1, N + 1)])

@@ -41,10 +41,10 @@ def rank_net():
 
 
 @claim("RankSVM and linear RankNet on preferences with weights", oracle=f"{VERSION} sample_weight", bound=1e-6)
-def stated_weights():
+def preference_weights():
     """Every pair as a stated preference, the weight of each drawn from .1 to 5: the weights of the features, at C = .03."""
-    stated = supervise(data.distinct(), "pairs")
-    weighed = replace(stated, preference_weights=np.random.default_rng(0).uniform(0.1, 5.0, len(stated.preference_rows)))
+    pairwise = supervise(data.distinct(), "pairs")
+    weighed = replace(pairwise, preference_weights=np.random.default_rng(0).uniform(0.1, 5.0, len(pairwise.preference_rows)))
     svc = LinearSVC(loss="squared_hinge", fit_intercept=False, dual=False, C=0.015, tol=1e-12, max_iter=100_000)
     yield weights(RankSVM(C=0.03), svc, weighed)
     yield weights(LinearRankNet(C=0.03), LogisticRegression(fit_intercept=False, C=0.015, tol=1e-12, max_iter=10_000), weighed)

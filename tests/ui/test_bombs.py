@@ -125,8 +125,8 @@ def test_pages_count_for_what_they_hold_whatever_the_summary_says(unread):
     out = io.BytesIO()
     parquet.write_table(pa.table({"qid": [7] * MB, "bm25": [1.0] * MB}), out, compression="gzip", use_dictionary=False)
     content = out.getvalue()
-    told = parquet.ParquetFile(out).metadata.row_group(0).column(1).total_uncompressed_size
-    said, lie = varint(2 * told), varint(2 * 1_000)
+    size = parquet.ParquetFile(out).metadata.row_group(0).column(1).total_uncompressed_size
+    said, lie = varint(2 * size), varint(2 * 1_000)
     lie = lie[:-1] + bytes([lie[-1] | 128]) + b"\x80" * (len(said) - len(lie) - 1) + b"\0"
     content = lie.join(content.rsplit(said, content.count(said)))
     assert parquet.ParquetFile(io.BytesIO(content)).metadata.row_group(0).column(1).total_uncompressed_size == 1_000

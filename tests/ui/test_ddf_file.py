@@ -100,8 +100,8 @@ def test_the_page_works_out_what_python_says(request, monkeypatch):
         "grounds": {name: page_file.ground(sample_data.load(name).train) for name in page_file.COLLECTIONS}, "near": NEAR,
         "words": {"titles": TITLES, "scales": shape.LABELS},
     }  # fmt: skip
-    told = json.dumps({"places": places, "given": given, "axes": axes}, allow_nan=False)
-    done = subprocess.run(["node", "--input-type=module", "-e", WORK], cwd=ROOT, input=told, capture_output=True, text=True, timeout=120)
+    message = json.dumps({"places": places, "given": given, "axes": axes}, allow_nan=False)
+    done = subprocess.run(["node", "--input-type=module", "-e", WORK], cwd=ROOT, input=message, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     answer = json.loads(done.stdout)
     data = {name: sample_data.load(name).train for name in page_file.COLLECTIONS}

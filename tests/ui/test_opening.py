@@ -103,8 +103,8 @@ def test_no_name_turns_the_words_beside_it():
     assert found.document_names == ("a loaf", "an oven", "toast") and found.feature_names[0] == "bm25" and found.qids == ("7", "\ufffd")
     found = read("a.txt", LETOR.replace(b"a loaf", "\u202ea loaf".encode()).replace(b"qid:7", "qid:\u20667".encode())).train
     assert found.document_names[0] == "a loaf" and found.qids == ("7", "8")
-    told = read_preferences("7,\u202ea loaf,an oven\n".encode(), found)
-    assert told.rows.tolist() == [[0, 1]]
+    preferences = read_preferences("7,\u202ea loaf,an oven\n".encode(), found)
+    assert preferences.rows.tolist() == [[0, 1]]
 
 
 def test_a_text_of_a_parquet_table_that_stands_in_many_rows_is_read_once(monkeypatch):

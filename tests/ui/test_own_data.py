@@ -110,9 +110,9 @@ def test_every_part_says_how_much_of_it_was_read_and_is_read_once():
 def test_who_listens_changes_nothing_that_is_read():
     many = b"".join(b"%d qid:%d 1:%d 2:%.3f\n" % (row % 3, row // 10, row, row / 7) for row in range(100_000))
     said = []
-    told, alone = read("a", many, on_progress=said.append), read("a", many)
-    np.testing.assert_array_equal(told.train.features, alone.train.features)
-    assert told.about == alone.about and 0.0 < said[0].share < 1.0
+    reported, alone = read("a", many, on_progress=said.append), read("a", many)
+    np.testing.assert_array_equal(reported.train.features, alone.train.features)
+    assert reported.about == alone.about and 0.0 < said[0].share < 1.0
 
 
 def test_columns_are_those_that_any_file_names_and_keep_their_number():

@@ -326,11 +326,11 @@ def test_weights_that_stay_are_sent_once():
 def test_pairs_that_the_data_state_are_marked_and_those_of_grades_are_not():
     data = make_data(seed=3, sizes=SIZES, preferences=[[0, 1], [3, 2], [0, 1], [8, 7]])
     trace = b.train(data, b.GBRank(update="residual"), SETTINGS)
-    assert through_the_wire(packed(trace))["stated"].tolist() == [0 * 6 + 1, 3 * 6 + 2]
-    assert [through_the_wire(packed(trace, q))["stated"].tolist() for q in (1, 2)] == [[], [1 * 5 + 0]]
+    assert through_the_wire(packed(trace))["preferences"].tolist() == [0 * 6 + 1, 3 * 6 + 2]
+    assert [through_the_wire(packed(trace, q))["preferences"].tolist() for q in (1, 2)] == [[], [1 * 5 + 0]]
     sheet = pack_sheet(trace, 0, False, 1, 0, "why", None)["pairs"]
-    told = {(partner, won) for partner, won, is_stated in zip(sheet["partner"], sheet["won"], sheet["stated"], strict=True) if is_stated}
-    assert told == {(1, True)} and packed(trace)["stated_weights"] is None
+    pairs = {pair[:2] for pair in zip(sheet["partner"], sheet["won"], sheet["is_preference"], strict=True) if pair[2]}
+    assert pairs == {(1, True)} and packed(trace)["preference_weights"] is None
 
 
 def test_what_is_stated_as_the_weight_of_a_pair_is_sent_with_it():
@@ -338,11 +338,12 @@ def test_what_is_stated_as_the_weight_of_a_pair_is_sent_with_it():
     trace = b.train(data, b.GBRank(update="residual"), SETTINGS)
     shares = [packed(b.train(each, b.RankBoost(), b.Settings(2)))["watched"][-1]["heading"] for each in (data, without_weights(data))]
     assert shares == ["share of contradicting pairs, by weight", "share of contradicting pairs"]  # a chart beside it counts them
-    assert through_the_wire(packed(trace))["stated_weights"].tolist() == [5, 0.5]  # twice stated, 2 and 3
-    assert [through_the_wire(packed(trace, q))["stated_weights"].tolist() for q in (1, 2)] == [[], [1]]
+    assert through_the_wire(packed(trace))["preference_weights"].tolist() == [5, 0.5]  # twice stated, 2 and 3
+    assert [through_the_wire(packed(trace, q))["preference_weights"].tolist() for q in (1, 2)] == [[], [1]]
     sheet = pack_sheet(trace, 0, False, 1, 0, "why", None)
-    stated = [w for w, is_stated in zip(sheet["pairs"]["values"]["stated_weight"], sheet["pairs"]["stated"], strict=True) if is_stated]
-    assert sorted(stated) == [2, 3] and sheet["quantities"]["stated_weight"]["symbol"] == "u"
+    pairs = sheet["pairs"]
+    weights = [w for w, marked in zip(pairs["values"]["preference_weight"], pairs["is_preference"], strict=True) if marked]
+    assert sorted(weights) == [2, 3] and sheet["quantities"]["preference_weight"]["symbol"] == "u"
     table, _ = pairs_table(trace, 2, False, 1, None)
     assert list(table)[:5] == ["winner", "loser", "preference", "gap", "preference weight"]
     first, _ = pairs_table(trace, 0, False, 1, None)

@@ -65,14 +65,14 @@ def test_the_pages_work_out_what_the_library_does(request):
     trees = [some_tree(rng, data) for data in (*ONE, *[None] * (n // 2))]
     marts = [some_mart(rng, data) for data in (*ONE[1:], *[None] * (n // 2))]
     marts = [here for here in marts if len({d.y for d in here.drawing.documents}) == 1]
-    told = {
+    question = {
         "trees": [{"data": t.data, "leaves": t.leaves, "least": t.least, "depth": t.depth, "held": t.held} for t in trees],
         "marts": [{"data": m.data, "rate": m.rate, "leaves": m.leaves, "n": TREES} for m in marts],
     }
     done = subprocess.run(
         ["node", "--input-type=module", "-e", WORK],
         cwd=ROOT,
-        input=json.dumps(told),
+        input=json.dumps(question),
         capture_output=True,
         text=True,
         timeout=120,

@@ -24,7 +24,7 @@ def page():
 
 
 @pytest.fixture
-def told(monkeypatch):
+def tab(monkeypatch):
     """What the tab tells when it is loaded."""
     said = {}
     monkeypatch.setattr(reload, "TAB", SimpleNamespace(show=lambda _: dict(said)))
@@ -44,12 +44,12 @@ def shown(at):
     return at.text[0].value
 
 
-def test_a_session_that_is_told_the_name_takes_the_file_over_and_goes_where_it_was(told):
+def test_a_session_that_is_told_the_name_takes_the_file_over_and_goes_where_it_was(tab):
     runs = "t1", object()
     first = session(own_collection=SimpleNamespace(title="mine.csv"), own_token="t1", own_runs=runs)
     name = first.session_state["own_kept"].name
     assert len(name) >= 32 and first.run().session_state["own_kept"].name == name
-    told["name"] = name
+    tab["name"] = name
     again = AppTest.from_function(page)
     again.session_state["came_with"] = {"data": "own", "query": "7"}  # the page has written another address meanwhile
     assert shown(again.run()) == "mine.csv|t1|{'data': 'own', 'query': '7'}"
@@ -58,52 +58,52 @@ def test_a_session_that_is_told_the_name_takes_the_file_over_and_goes_where_it_w
     assert again.session_state["own_runs"] is runs, "what was trained on it is not trained anew"
 
 
-def test_nobody_else_finds_it_and_it_is_gone_with_its_session(told):
+def test_nobody_else_finds_it_and_it_is_gone_with_its_session(tab):
     first = session(own_collection=SimpleNamespace(title="mine.csv"), own_token="t1")
     name = first.session_state["own_kept"].name
     for wrong in ("", name[:-1], name.swapcase(), "t1"):
-        told["name"] = wrong
+        tab["name"] = wrong
         assert shown(session()).startswith("None||")
-    told["name"] = name
+    tab["name"] = name
     first.session_state["own_kept"] = None  # as the end of a session does
     del first
     gc.collect()
     assert shown(session()).startswith("None||") and name not in reload._all_kept()
 
 
-def test_another_file_has_another_name_and_a_file_that_is_open_stays(told):
+def test_another_file_has_another_name_and_a_file_that_is_open_stays(tab):
     first = session(own_collection=SimpleNamespace(title="one"), own_token="t1")
     name = first.session_state["own_kept"].name
     first.session_state["own_collection"] = SimpleNamespace(title="two")
     assert first.run().session_state["own_kept"].name != name
-    told["name"] = first.session_state["own_kept"].name
+    tab["name"] = first.session_state["own_kept"].name
     assert shown(session(own_collection=SimpleNamespace(title="three"), own_token="t3")).startswith("three|t3")
 
 
 @pytest.mark.parametrize("params", [{"log": "file"}, {"learn_from": "stated"}, {"learn_from": "clicks;log:file;threshold:3"}])
-def test_a_click_log_and_preferences_are_found_again_as_they_were_and_by_their_tab_alone(told, params):
+def test_a_click_log_and_preferences_are_found_again_as_they_were_and_by_their_tab_alone(tab, params):
     log, preferences = SimpleNamespace(title="log.csv"), SimpleNamespace(title="prefs.csv")
-    first = session(own_click_log=log, stated_preferences=preferences)
-    told["name"] = "guessed"
+    first = session(own_click_log=log, own_preferences=preferences)
+    tab["name"] = "guessed"
     assert "own_click_log" not in session().session_state
-    told["name"] = first.session_state["own_kept"].name
+    tab["name"] = first.session_state["own_kept"].name
     again = AppTest.from_function(page)
     again.session_state["came_with"] = params
     assert shown(again.run()) == f"None||{params}"
-    assert again.session_state["own_click_log"] is log and again.session_state["stated_preferences"] is preferences
+    assert again.session_state["own_click_log"] is log and again.session_state["own_preferences"] is preferences
     other = session(own_click_log=SimpleNamespace(title="another"))
-    assert "stated_preferences" not in other.session_state, "what a session has opened since is not mixed with what was open before"
+    assert "own_preferences" not in other.session_state, "what a session has opened since is not mixed with what was open before"
 
 
-def test_a_link_that_needs_nothing_of_ones_own_stays_as_it_is(told):
-    told["name"] = (first := session(own_collection=SimpleNamespace(title="mine.csv"), own_token="t1")).session_state["own_kept"].name
+def test_a_link_that_needs_nothing_of_ones_own_stays_as_it_is(tab):
+    tab["name"] = (first := session(own_collection=SimpleNamespace(title="mine.csv"), own_token="t1")).session_state["own_kept"].name
     again = AppTest.from_function(page)
     again.session_state["came_with"] = {"data": "web"}
     again.query_params["data"] = "library"  # somebody has turned on meanwhile
     assert shown(again.run()) == "mine.csv|t1|{'data': 'library'}" and first
 
 
-def read_on(told, read):
+def read_on(tab, read):
     """A session that begins to read a file, and the one after a reload meanwhile; the reading, and what lets it end."""
     begun, go = threading.Event(), threading.Event()
 
@@ -118,22 +118,22 @@ def read_on(told, read):
     reading.start(first.session_state["session_id"])
     assert begun.wait(30)
     first.session_state["own_reading"], first.session_state["own_files"] = reading, ["f1"]
-    told["name"] = first.run().session_state["own_kept"].name
+    tab["name"] = first.run().session_state["own_kept"].name
     reading.unsubscribe(first.session_state["session_id"])  # as if it had been silent for longer than a reading waits
     again = session()
     return reading, go, again
 
 
-def test_a_file_that_is_still_read_is_read_on_and_opened_by_the_session_after_a_reload(told):
+def test_a_file_that_is_still_read_is_read_on_and_opened_by_the_session_after_a_reload(tab):
     data = SimpleNamespace(title="mine.csv")
-    reading, go, again = read_on(told, lambda: data)
+    reading, go, again = read_on(tab, lambda: data)
     assert again.session_state["own_reading"] is reading and shown(again).startswith("None||"), "the address says what is not open yet"
     go.set()
     assert reading.rested.wait(30) and reading.error == "" and reading.take() is data
 
 
-def test_what_was_stopped_is_not_found_again(told):
-    reading, go, again = read_on(told, lambda: None)
+def test_what_was_stopped_is_not_found_again(tab):
+    reading, go, again = read_on(tab, lambda: None)
     del again.session_state["own_reading"]
     assert "own_kept" not in again.run().session_state and "own_reading" not in again.session_state
     go.set()

@@ -277,15 +277,15 @@ def test_too_little_memory_ends_in_a_sentence(pool, monkeypatch):
 def test_the_story_of_a_query_is_that_of_the_library_and_is_kept(pool, monkeypatch, is_small, validation):
     if not is_small:
         monkeypatch.setattr(module, "SMALL", 0)
-    told = []
+    calls = []
     tell = module.history
-    monkeypatch.setattr(module, "history", lambda *args: told.append(args) or tell(*args))
+    monkeypatch.setattr(module, "history", lambda *args: calls.append(args) or tell(*args))
     run = rest(pool.get("key", "anna", make))
     data = TEST if validation else DATA
     for q in range(data.n_queries):
         for _ in range(2):
             same_history(run.history(q, validation), history(run.trace, data.query_slice(q), validation))
-    assert len(told) == (1 if is_small else data.n_queries)
+    assert len(calls) == (1 if is_small else data.n_queries)
 
 
 def test_what_is_kept_is_made_once_and_the_oldest_leaves():

@@ -59,14 +59,14 @@ def show_progress() -> None:
 
 
 def say_trouble(what: str) -> None:
-    if told := _trouble(what):
-        st.error("  \n".join(plain(sentence) for sentence in told.sentences.splitlines()))
+    if trouble := _trouble(what):
+        st.error("  \n".join(plain(sentence) for sentence in trouble.sentences.splitlines()))
 
 
 def offer_ways(what: str, file: Any) -> None:
     """A button for each way in which a file can be read all the same."""
-    told = _trouble(what)
-    for number, way in enumerate(told.ways if told and file is not None else ()):
+    trouble = _trouble(what)
+    for number, way in enumerate(trouble.ways if trouble and file is not None else ()):
         st.button(way.words, icon=":material/build:", key=f"clicks_way_{what}_{number}", on_click=open_file, args=(what, file, way))
 
 

@@ -50,9 +50,9 @@ def pack(page: Sequence[Shown]) -> dict:
 
 
 def _row(row: Shown) -> dict:
-    told = f"{row.label}: {percent(row.rate)} of impressions clicked, 95 % interval {percent(row.low)} to {percent(row.high)}"
+    sentence = f"{row.label}: {percent(row.rate)} of impressions clicked, 95 % interval {percent(row.low)} to {percent(row.high)}"
     grade = "" if np.isnan(row.grade) else f"grade {row.grade:g}"
-    return {"label": row.label, "grade": grade, "told": told, "rate": row.rate, "low": row.low, "high": row.high}
+    return {"label": row.label, "grade": grade, "sentence": sentence, "rate": row.rate, "low": row.low, "high": row.high}
 
 
 def percent(share: float) -> str:

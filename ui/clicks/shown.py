@@ -27,7 +27,7 @@ FOLDER = Path(__file__).parent
 MODELS = {"position": "By position", "cascade": "From the top"}
 SESSIONS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 LONGEST_NAME = 34
-TOLD = {
+CAPTIONS = {
     "position": "A searcher looks at position k with probability 1/k to the power of the bias, and clicks what attracts them. "
     "At equal worth, the tenth page is clicked {tenth}.",
     "cascade": "A searcher reads from the top, clicks the first page that attracts them, and leaves: results below it are not seen.",
@@ -52,7 +52,7 @@ def _searchers(source: Collection) -> None:
     here = CLICKS.get()
     CLICKS.bound(st.segmented_control, "model", "Click model", wrap=True)
     tenth = f"{10**here.bias:.3g} times less often than the first" if here.bias else "as often as the first"
-    st.caption(TOLD[here.model].format(tenth=tenth))
+    st.caption(CAPTIONS[here.model].format(tenth=tenth))
     CLICKS.bound(
         st.select_slider, "sessions", "Searchers of each query", options=sorted({*SESSIONS, here.sessions}), format_func="{:,}".format
     )

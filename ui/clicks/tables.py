@@ -8,7 +8,7 @@ import streamlit as st
 
 from boosting import Dataset
 from boosting.data.supervision import with_preferences
-from boosting.experiments.click_tables import GRADED, PERCENTS, STATED, ClickTables
+from boosting.experiments.click_tables import GRADED, PERCENTS, PREFERENCES, ClickTables
 from boosting.words import count, counted, listed
 from sample_data import Collection
 
@@ -27,7 +27,7 @@ CLAIM = (
     "at 100 % 0.735 to 0.7588 against 0.7011 to 0.7235."
 )
 SHORT = 0.3  # seconds in which what is there already may come to rest
-HEADS = {STATED: "By preferences of the same clicks, as in the paper", GRADED: "By the grades, which no learner saw"}
+HEADS = {PREFERENCES: "By preferences of the same clicks, as in the paper", GRADED: "By the grades, which no learner saw"}
 
 
 @st.cache_resource
@@ -42,7 +42,7 @@ def _store() -> Shelf[Folds]:
     return st.session_state.setdefault("clicks_folds", Shelf(capacity=2, most_bytes=2**22))
 
 
-def show(source: Collection, told: Dataset) -> None:
+def show(source: Collection, supervised: Dataset) -> None:
     st.markdown(CLAIM)
     if source.train.n_queries < N_FOLDS:
         st.info(f"{N_FOLDS} folds need as many queries; {plain(source.title)} has {source.train.n_queries}.")
@@ -51,15 +51,15 @@ def show(source: Collection, told: Dataset) -> None:
     work = _store().find(key)
     if work is None:
         st.button("Run the five folds", icon=":material/play_arrow:", type="primary", key="clicks_run_folds", on_click=_start,
-                  args=(key, source.train, told))  # fmt: skip
+                  args=(key, source.train, supervised))  # fmt: skip
         return
     watching.rest([work], lambda: _status(work), "clicks_folds", SHORT)
     if work.tables:
         _results(work.tables)
 
 
-def _start(key: Hashable, data: Dataset, told: Dataset) -> None:
-    session.go_on([_store().get(key, lambda: Folds(with_preferences(data, told.preference_rows)))])
+def _start(key: Hashable, data: Dataset, supervised: Dataset) -> None:
+    session.go_on([_store().get(key, lambda: Folds(with_preferences(data, supervised.preference_rows)))])
 
 
 def _status(work: Folds) -> watching.Status:

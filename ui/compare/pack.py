@@ -62,11 +62,11 @@ def pack(titles: Sequence[str], links: Sequence[str], runs: Sequence[Run], q: in
 
 def _words(run: Run, validation: bool) -> dict[str, Any]:
     """What the sheet of a document needs of a run: its words, and how it compares."""
-    told = tells(run.trace, validation) if run.trace else None
-    has_words = told.targets if told else isinstance(run.loss, Loss)
+    known = tells(run.trace, validation) if run.trace else None
+    has_words = known.targets if known else isinstance(run.loss, Loss)
     return {
         "target_word": run.loss.target_name if has_words else "", "knows_pairs": has_words and bool(run.loss.pair_columns),
-        "sign": told.sign if told else "≤",
+        "sign": known.sign if known else "≤",
     }  # fmt: skip
 
 

@@ -63,14 +63,14 @@ def _risk(run: Run) -> np.ndarray | None:
 def sentence_of(titles: Sequence[str], runs: Sequence[Run], lengths: Sequence[np.ndarray]) -> str:
     """Where each run does best, and after how long a way."""
     part, key = ("test", "validation_ndcg") if all("validation_ndcg" in run.curves for run in runs) else ("training", "ndcg")
-    told = []
+    optima = []
     for title, run, length in zip(titles, runs, lengths, strict=True):
         values = run.curves[key]
         if np.isnan(values).all():
             return f"No query of the {part} part counts for NDCG."
         best = int(np.nanargmax(values))
-        told.append(f"{values[best]:.3f} for {title} ({counted(best, 'tree', 'trees')}, steps of {short(float(length[best]))})")
-    return f"The best {NDCG.label} on the {part} part: {listed(told)}."
+        optima.append(f"{values[best]:.3f} for {title} ({counted(best, 'tree', 'trees')}, steps of {short(float(length[best]))})")
+    return f"The best {NDCG.label} on the {part} part: {listed(optima)}."
 
 
 def _table(titles: Sequence[str], lengths: Sequence[np.ndarray], charts: Sequence[tuple[str, str, Any]]) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def with_script(text: str, opened: Path, given: Mapping[str, Any]) -> str:
 
     opened   the module whose default export is called;  given: what it is called with
     """
-    script = f'"use strict";\n({_called(modules.text(opened))})({_told(given)});\n'
+    script = f'"use strict";\n({_called(modules.text(opened))})({_literal(given)});\n'
     allowed = f"'sha256-{_digest(script)}'"
     at = "script-src " if "script-src " in text else "style-src 'unsafe-inline'"
     policy = f"script-src {allowed} " if at == "script-src " else f"{at}; script-src {allowed}"
@@ -85,8 +85,8 @@ def _style() -> str:
 
 
 def _script(opened: Path, parts: Mapping[str, Component], given: Mapping[str, Any]) -> str:
-    mounted = ",\n".join(f"{name}: {{ mount: {_called(part.script())}, style: {_told(part.style())} }}" for name, part in parts.items())
-    return f'"use strict";\n({_called(modules.text(opened))})({{\n{mounted}\n}}, {_told(given)});\n'
+    mounted = ",\n".join(f"{name}: {{ mount: {_called(part.script())}, style: {_literal(part.style())} }}" for name, part in parts.items())
+    return f'"use strict";\n({_called(modules.text(opened))})({{\n{mounted}\n}}, {_literal(given)});\n'
 
 
 def _called(text: str) -> str:
@@ -94,6 +94,6 @@ def _called(text: str) -> str:
     return f"(() => {{\n{text.replace('export default function', 'return function', 1)}}})()"
 
 
-def _told(value: Any) -> str:
+def _literal(value: Any) -> str:
     """A value in a script, in which no text can end the script."""
     return json.dumps(value, allow_nan=False, separators=(",", ":")).replace("<", "\\u003c")

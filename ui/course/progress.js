@@ -2,7 +2,7 @@
 // stores nothing tells Python that it knows nothing.
 
 const NAME = "boosting_lesson_";
-let isTold = false,
+let isSent = false,
   forgotten = 0;
 
 function stored() {
@@ -25,7 +25,7 @@ function keep(lessons, forgets) {
 }
 
 export default function ({ data, setStateValue }) {
-  if (!isTold) setStateValue("kept", { lessons: stored() });
-  isTold = true;
+  if (!isSent) setStateValue("kept", { lessons: stored() });
+  isSent = true;
   keep(data.lessons, data.forgets);
 }

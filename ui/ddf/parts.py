@@ -20,5 +20,5 @@ def in_rounds(n: int) -> str:
     return f"{n} round{'s' * (n != 1)}"
 
 
-def signed(value: float, digits: int = 4) -> str:
-    return f"{value:+.{digits}f}".replace("-", "−")
+def signed(value: float) -> str:
+    return f"{value:+.4f}".replace("-", "−")

@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 
 from boosting import Trace, metrics
-from boosting.words import capital
 from sample_data.drawn import Drawing
 
 from ..places.challenges import Attempt, Challenge
@@ -51,7 +50,6 @@ def pack(run: Run, drawing: Drawing, challenge: Challenge | None) -> dict[str, A
         "wrong": wrong.tolist(),
         "ndcg": numbers(curves["ndcg"]),
         "ended": trace.ended,
-        "warnings": [capital(words) for words in trace.warnings],
         "verdicts": [{"met": bool(verdict.is_met), "words": verdict.words} for verdict in verdicts],
     }
 

@@ -50,11 +50,11 @@ def listing() -> None:
 
 def tally() -> str:
     """ "Guessed three, missed one, shown one; 14 left." """
-    told = [state_of(erratum) for erratum in PUZZLES.values()]
-    parts = [f"{state} {count(told.count(state))}" for state in (RIGHT, WRONG, SHOWN) if state in told]
+    states = [state_of(erratum) for erratum in PUZZLES.values()]
+    parts = [f"{state} {count(states.count(state))}" for state in (RIGHT, WRONG, SHOWN) if state in states]
     if not parts:
-        return f"None of {len(told)} tried yet."
-    words, left = ", ".join(parts), told.count(UNTRIED)
+        return f"None of {len(states)} tried yet."
+    words, left = ", ".join(parts), states.count(UNTRIED)
     return f"{capital(words)}; {count(left)} left." if left else f"{capital(words)}."
 
 

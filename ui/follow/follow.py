@@ -53,16 +53,16 @@ def _take_link() -> None:
 
 def _look() -> None:
     role, said = st.session_state.get(ROLE), st.session_state.get(SAID, "")
-    told: dict[str, Any] = {"role": "", "said": said}
+    shown: dict[str, Any] = {"role": "", "said": said}
     try:
         if role and role[0] == "lead":
-            told |= _led(*role[1:])
+            shown |= _led(*role[1:])
         elif role:
-            told |= {"role": "follow", "code": role[1], **shared().look(role[1], session_id())._asdict()}
+            shown |= {"role": "follow", "code": role[1], **shared().look(role[1], session_id())._asdict()}
     except Refused as refused:
-        told |= {"role": "", "said": str(refused)}
+        shown |= {"role": "", "said": str(refused)}
         st.session_state[ROLE], st.session_state[SAID] = None, str(refused)
-    FOLLOW.show(told, act=_act)
+    FOLLOW.show(shown, act=_act)
     if st.session_state[ASKS] != (st.session_state.get(ROLE) is not None):
         st.rerun()  # with another clock, or none
 

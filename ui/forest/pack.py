@@ -46,7 +46,7 @@ def pack(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
     data = data_of(trace, validation)
     rows = data.query_slice(q)
     grades = data.relevance[rows]
-    names, told = (data.document_names or ())[rows], tells(trace, validation)
+    names, known = (data.document_names or ())[rows], tells(trace, validation)
     best = np.nanmax(data.relevance) if np.any(~np.isnan(data.relevance)) else None
     return {
         "loss": trace.loss.title, "n_iterations": trace.n_iterations, "ended": trace.ended,
@@ -55,7 +55,7 @@ def pack(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
         "max_grade": number(best), "feature_names": list(data.feature_names or ()),
         "has_missing": has_missing(trace, data, rows),
         "n_trees": sum(len(iteration.trees) for iteration in trace.iterations),
-        "trees": _trees(trace, rows, validation), "sign": told.sign,
+        "trees": _trees(trace, rows, validation), "sign": known.sign,
         "scores": np.array([scores[rows] for scores in trace.all_scores(validation)]),
         "colours": ROLES, "grade_flip": GRADE_FLIP,
     }  # fmt: skip
@@ -103,18 +103,18 @@ def _trees(trace: Trace, rows: slice, validation: bool) -> dict[str, Any]:
 
 def _nodes(trace: Trace, order: list[tuple[int, int]], rows: slice, validation: bool) -> dict[str, np.ndarray | None]:
     """The nodes of some trees one after another, tree i of them from ptr[i] to ptr[i + 1]; leaves (n_trees, n_documents)."""
-    trees, told = [trace.iterations[k - 1].trees[part] for k, part in order], tells(trace, validation)
+    trees, known = [trace.iterations[k - 1].trees[part] for k, part in order], tells(trace, validation)
     leaves = [places_of(trace, k, validation)[part, rows] for k, part in order]
 
     def joined(name: str, kind: type) -> np.ndarray:
         return np.concatenate([getattr(tree, name) for tree in trees]).astype(kind) if trees else np.empty(0, kind)
 
     kinds = {"feature": np.int32, "left": np.int32, "count": np.int32}
-    thresholds = [told.thresholds(tree).astype(np.float64) for tree in trees]
+    thresholds = [known.thresholds(tree).astype(np.float64) for tree in trees]
     return {
         "ptr": np.cumsum([0, *(len(tree.feature) for tree in trees)]).astype(np.int32),
         **{name: joined(name, kind) for name, kind in kinds.items()},
-        "split_gain": joined("split_gain", np.float64) if told.gains else None,
+        "split_gain": joined("split_gain", np.float64) if known.gains else None,
         "threshold": np.concatenate(thresholds) if trees else np.empty(0),
         "missing_left": joined("missing_left", np.uint8), "value": joined("leaf_value", np.float64),
         "leaves": leaf_ids(leaves).reshape(len(order), rows.stop - rows.start),

@@ -29,8 +29,8 @@ def content_of(
     place           the tree and the documents in sight, as the stage is told: iteration, tree, document, other
     dark, large     how, None = as the browser prefers
     """
-    words, told = f"{trace.loss.title} on {title}" if title else trace.loss.title, caption(trace, title, q, validation)
-    look = still_file.Look(dark, large, f"{told['run']}. {told['settings']}. {LEFT_OUT}")
+    words, captions = f"{trace.loss.title} on {title}" if title else trace.loss.title, caption(trace, title, q, validation)
+    look = still_file.Look(dark, large, f"{captions['run']}. {captions['settings']}. {LEFT_OUT}")
     about = f"All trees of {words}, and the path of each document through them."
     run = as_bytes(pack(trace, q, validation))
-    return still_file.document("forest", BOARD, {"key": "page", **place}, told["run"], about, parcels=(run,), look=look).encode()
+    return still_file.document("forest", BOARD, {"key": "page", **place}, captions["run"], about, parcels=(run,), look=look).encode()

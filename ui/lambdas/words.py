@@ -26,6 +26,8 @@ SPLITS = {
     "lambda": "A tree finds such leaves by least squares on the λ of the documents.",
     "newton": "A tree finds such leaves by least squares on λ / curvature, weighted by curvature.",
 }
+NO_PAIR = "These two documents have the same grade, or none: they are not a pair and do not push each other."
+NO_ROOM = "no number lies between the scores {low} and {high}; move one of these two first."
 # what each of the three example orders teaches
 LESSON = {
     "perfect": "Nothing is wrong, and still A is pushed up by {push}: ρ is ½ for a tie and falls towards 0 only as scores part; between "
@@ -36,6 +38,15 @@ LESSON = {
     "both": "{ranknet}, {ours}{stake}", "RankNet": "RankNet", "ours": "LambdaRank with {metric}",
     "alike": "{name} pushes A and B alike ({push})", "harder": "{name} pushes {first} ({more}) harder than {second} ({less})",
     "stake": ": the swaps of A are worth {a} {metric} together, those of B {b}",
+}  # fmt: skip
+# why the lambda of a document is another than before
+RISE = {
+    "goes": "goes from rank {one} to rank {two}", "stays": "stays at rank {one}", "same": "{name} {where}, and its lambda stays {new}.",
+    "rises": "{name} {where}, and its lambda rises from {old} to {new}: {reasons}.",
+    "falls": "{name} {where}, and its lambda falls from {old} to {new}: {reasons}.",
+    "more": "|Δ| {change}, as its swaps now change the metric more", "less": "|Δ| {change}, as its swaps now change the metric less",
+    "higher": "ρ {change}, as its score is higher", "lower": "ρ {change}, as its score is lower",
+    "others": "ρ {change}, as other scores changed", "adds": "adds {size}", "takes": "takes {size}",
 }  # fmt: skip
 # below a picture that leaves the page
 CAPTION = {

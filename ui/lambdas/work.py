@@ -7,9 +7,8 @@ from typing import Any
 
 from boosting import LambdaMART
 from boosting.data.checks import MAX_RELEVANCE
-from boosting.lambdas import push, rise, slide
-from boosting.lambdas.terms import NO_PAIR
-from boosting.lambdas.what_if import MOST, NO_ROOM, check_grade, check_score
+from boosting.lambdas import push, slide
+from boosting.lambdas.what_if import MOST, check_grade, check_score
 from boosting.losses.lambdamart import BOUNDS
 from figures.theme import GRADE_FLIP, ROLES
 from sample_data.orders import ORDERS
@@ -52,10 +51,10 @@ def work_of(own: Base) -> dict[str, Any]:
         "refused": {
             **{what: NOT_TYPED.replace("{what}", f"a {what}" if what != "l2" else "a number") for what in ("score", "grade", "l2")},
             "score bound": _refusal(check_score), "grade bound": _refusal(check_grade), "l2 bound": _refusal(check_l2),
-            "pair": NO_PAIR[:1].upper() + NO_PAIR[1:], "between": NO_ROOM,
+            "pair": words.NO_PAIR, "between": words.NO_ROOM,
         },
         "texts": {
-            "rise": rise.WORDS, "push": push.WORDS, "slide": slide.WORDS, "lesson": words.LESSON, "caption": words.CAPTION,
+            "rise": words.RISE, "push": push.WORDS, "slide": slide.WORDS, "lesson": words.LESSON, "caption": words.CAPTION,
             "long": TOO_LONG,
         },
         "shown": {"story": words.STORY, "sources": words.SOURCES, "grade_flip": GRADE_FLIP, "pair_numbers": NUMBERS_OF_PAIR},

@@ -37,9 +37,9 @@ def show(
     place = _place(trace, data, numbers[0], iteration, document, sheet, other)
     _check_size(trace, numbers, validation, answered)
     run, source = Done(trace), Collection("notebook", str(title), "", trace.data, trace.validation)
-    told, blocks = page_file.queries_of(run, source, numbers, validation, 0 if answered else None)
-    page = page_file.document(run, source, told, blocks, place, dark, large)
-    about, left_out = page_file.about_of(run, source, numbers[0], validation), page_file.left_out(told) + remedy()
+    contents, blocks = page_file.queries_of(run, source, numbers, validation, 0 if answered else None)
+    page = page_file.document(run, source, contents, blocks, place, dark, large)
+    about, left_out = page_file.about_of(run, source, numbers[0], validation), page_file.left_out(contents) + remedy()
     figure = Figure(f"{trace.loss.title}, step by step", page, check_height(height), WIDTH, about, left_out)
     return shown(figure, StepAnswers(run, numbers, validation) if answered else None)
 

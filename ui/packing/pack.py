@@ -50,7 +50,7 @@ def pack(
     known = tells(trace, validation)
     return {
         "loss": trace.loss.title,
-        "untold": known.why_not,
+        "unexplained": known.why_not,
         "evidence": known.evidence,
         "sign": known.sign,
         "elsewhere": not known.goes_on,
@@ -92,8 +92,8 @@ def pack(
 
 NOTHING_ASKED: dict[str, Any] = {
     "target_word": "", "target_heading": "", "force_word": "", "row_word": "", "targets_are_scores": False, "insights": (),
-    "knows_pairs": False, "without_pairs": "", "told": {"words": "", "columns": {}}, "fits_pairs": False, "targets": None, "weights": None,
-    "forces": None, "watched": [],
+    "knows_pairs": False, "without_pairs": "", "clause": {"words": "", "columns": {}}, "fits_pairs": False, "targets": None,
+    "weights": None, "forces": None, "watched": [],
 }  # fmt: skip
 
 
@@ -111,7 +111,7 @@ def _asked(trace: Trace, past: History, q: int, validation: bool, known: Tells) 
         "insights": views_of(loss) if known.goes_on else (),
         "knows_pairs": bool(loss.pair_columns),
         "without_pairs": loss.without_pairs,
-        "told": {"words": loss.document_clause, "columns": _document_columns(trace, q, validation)},
+        "clause": {"words": loss.document_clause, "columns": _document_columns(trace, q, validation)},
         "fits_pairs": problem_of(trace, start, 1, validation).pair_weights is not None,
         "targets": past.targets,
         "weights": past.weights[:1] if np.all(past.weights == past.weights[0]) else past.weights,  # one row where it stays
@@ -130,7 +130,7 @@ def _preferences(data: Dataset, q: int) -> dict[str, np.ndarray | None]:
     preferences = data.query_preferences(q) - rows.start
     pairs, place = np.unique(preferences[:, 0] * (rows.stop - rows.start) + preferences[:, 1], return_inverse=True)
     weights = None if data.preference_weights is None else np.bincount(place, data.query_preference_weights(q), len(pairs))
-    return {"stated": pairs.astype(np.int32), "stated_weights": weights}
+    return {"preferences": pairs.astype(np.int32), "preference_weights": weights}
 
 
 def _drawn(trace: Trace, rows: slice, validation: bool) -> np.ndarray | None:

@@ -90,7 +90,7 @@ def evidence(trace: b.Trace, known: Tells, why: b.Explanation, start: int) -> di
             "partner": (why.pairs["partner"][first] - start).tolist(),
             "won": why.pairs["won"][first].tolist(),
             "tied": why.pairs["tied"][first].tolist(),
-            "stated": _is_preference(data_of(trace, why.is_validation), why, start)[first].tolist(),
+            "is_preference": _is_preference(data_of(trace, why.is_validation), why, start)[first].tolist(),
             "values": {key: numbers(why.pairs[key][first]) for key in columns},
             "rest": {"adds": _rest(adds[order]), "weighs": _rest(why.pairs["weighs"][order])},
         },
@@ -104,7 +104,7 @@ def _moved(trace: b.Trace, validation: bool, k: int, row: int, known: Tells) -> 
     found, names = movement(trace, k, row, validation), data_of(trace, validation).document_names or ()
     thresholds = [known.thresholds(tree) for tree in trace.iterations[k - 1].trees] if k else []
     return {
-        "untold": known.why_not, "sentence": found.sentence, "reasons": [],
+        "unexplained": known.why_not, "sentence": found.sentence, "reasons": [],
         "leaves": [
             {"tree": leaf.tree, "leaf": leaf.leaf, "node": leaf.node, "path": _path(leaf.path, cuts), "value": leaf.value}
             for leaf, cuts in zip(found.leaves, thresholds, strict=True)

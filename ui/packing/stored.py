@@ -85,8 +85,8 @@ class _Query:
 
     def packed(self, states: Sequence[np.ndarray]) -> dict[str, Any]:
         if self.known.why_not:
-            return {"sentences": self.sentences, "untold": self.known.why_not}
-        keys = {key: None for sheet in self.sheets for key, told in sheet["quantities"].items() if told["value"] is not None}
+            return {"sentences": self.sentences, "unexplained": self.known.why_not}
+        keys = {key: None for sheet in self.sheets for key, quantity in sheet["quantities"].items() if quantity["value"] is not None}
         scalars = {key: np.array([_value(sheet, key) for sheet in self.sheets]) for key in keys}
         most = max(len(sheet["rows"]) for sheet in self.sheets)
         return {
@@ -113,9 +113,9 @@ class _Query:
         n = self.rows.stop - self.rows.start
         sheet = np.repeat(np.arange(len(tables)), counts)
         own, row = sheet % n, np.maximum(sheet // n - 1, 0)
-        partner, won, tied, stated = (_joined(tables, name) for name in ("partner", "won", "tied", "stated"))
+        partner, won, tied, is_preference = (_joined(tables, name) for name in ("partner", "won", "tied", "is_preference"))
         winner, loser = np.where(won, own, partner), np.where(won, partner, own)
-        pairs, pair = np.unique(np.stack([winner, loser, tied, stated]), axis=1, return_inverse=True)
+        pairs, pair = np.unique(np.stack([winner, loser, tied, is_preference]), axis=1, return_inverse=True)
         pair = pair.ravel()
         keys = list(dict.fromkeys(key for table in tables if table["partner"] for key in table["values"]))
         columns = {key: np.array([v for t in tables for v in t["values"].get(key, [None] * len(t["partner"]))], np.float64) for key in keys}
@@ -130,7 +130,7 @@ class _Query:
         beyond = np.array([[table["rest"][name][-1] for name in ("adds", "weighs")] for table in tables])
         return {
             "winner": pairs[0].astype(np.int32), "loser": pairs[1].astype(np.int32),
-            "tied": pairs[2].astype(np.uint8), "stated": pairs[3].astype(np.uint8),
+            "tied": pairs[2].astype(np.uint8), "is_preference": pairs[3].astype(np.uint8),
             "entries": pair.astype(np.uint8 if len(pairs[0]) <= 256 else np.int32),
             "listed": counts.astype(np.int32),
             "n": np.array([table["n"] for table in tables], np.int32), "cut": np.array([table["cut"] for table in tables], np.int32),
@@ -162,7 +162,7 @@ def _shape(sheet: Sheet) -> Sheet:
     """What many sheets have alike."""
     return {
         **{name: sheet[name] for name in ("source", "is_drawn", "shown", "equations", "learning_rate", "rate_expression")},
-        "quantities": {key: [told["symbol"], told["words"]] for key, told in sheet["quantities"].items()},
+        "quantities": {key: [quantity["symbol"], quantity["words"]] for key, quantity in sheet["quantities"].items()},
         "columns": list(sheet["pairs"]["values"]),
         "rows": [[row["key"], row["words"]] for row in sheet["rows"]],
     }
@@ -171,7 +171,7 @@ def _shape(sheet: Sheet) -> Sheet:
 def _key(sheet: Sheet) -> Any:
     """What tells two shapes apart."""
     equations, rows = (tuple(tuple(one.values()) for one in sheet["equations"]), tuple((row["key"], row["words"]) for row in sheet["rows"]))
-    quantities = tuple((key, told["symbol"], told["words"]) for key, told in sheet["quantities"].items())
+    quantities = tuple((key, quantity["symbol"], quantity["words"]) for key, quantity in sheet["quantities"].items())
     return sheet["is_drawn"], tuple(sheet["shown"]), equations, quantities, tuple(sheet["pairs"]["values"]), rows
 
 
@@ -194,7 +194,7 @@ class _LeafTable:
         names, qids = self.trace.data.document_names or (), self.trace.data.qids or ()
         used, codes = np.unique([row for own in rows for row in own], return_inverse=True)
         queries = self.trace.data.document_query
-        told = [leaf_numbers(leaf) for leaf in leaves]
+        numbers = [leaf_numbers(leaf) for leaf in leaves]
         return {
             "at": np.array(list(self.known), np.int32).reshape(-1, 3),
             "names": [names[row] for row in used.astype(int)], "qids": [qids[queries[row]] for row in used.astype(int)],
@@ -205,9 +205,9 @@ class _LeafTable:
                 for name in ("adds", "weighs")
             },
             "sums": np.array([[sum_of(leaf.members[name]) for name in ("adds", "weighs")] for leaf in leaves]).reshape(-1, 2),
-            **{name: coded(np.array([one[name] for one in told], float)) for name in ("l2", "scale", "offset", "pulled", "cut")},
+            **{name: coded(np.array([one[name] for one in numbers], float)) for name in ("l2", "scale", "offset", "pulled", "cut")},
             "more": [
                 {name: one[name] for name in ("quantities", "equations", "couplings")} if one["equations"] or one["couplings"] else 0
-                for one in told
+                for one in numbers
             ],
         }  # fmt: skip

@@ -176,18 +176,18 @@ def go_on(
     while len(at_work) > MOST:
         at_work.popitem(last=False)
     kept.rewind(seconds)
-    told = Progress()
+    progress = Progress()
 
     def report(done: int, total: int, words: str) -> None:
-        nonlocal told
-        told = Progress(done, total, 0.0, words)
+        nonlocal progress
+        progress = Progress(done, total, 0.0, words)
 
     try:
         found = EXPERIMENTS[key].run(data, test, report=report, checkpoint=kept, **values)
     except Pause:
-        return Slice(kept.fresh, told._replace(share=kept.share), None)
+        return Slice(kept.fresh, progress._replace(share=kept.share), None)
     except BaseException:
         del at_work[token]
         raise
     del at_work[token]
-    return Slice({}, told, found)
+    return Slice({}, progress, found)

@@ -36,7 +36,7 @@ class Verdict(NamedTuple):
     words: str
 
 
-def _untold(attempt: Attempt) -> str:
+def _missing_grades(attempt: Attempt) -> str:
     some = np.isnan(attempt.trace.data.relevance).any()
     return "Let the loss learn from every grade first: a challenge counts all documents." if some else ""
 
@@ -59,7 +59,7 @@ class Challenge:
 
     def judge(self, attempt: Attempt) -> list[Verdict]:
         """A verdict for each iteration, 0 first."""
-        refused = _untold(attempt) or self.obstacle(attempt)
+        refused = _missing_grades(attempt) or self.obstacle(attempt)
         return [Verdict(False, refused) if refused else self.at(attempt, k, n) for k, n in enumerate(attempt.wrong.tolist())]
 
 

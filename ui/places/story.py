@@ -32,12 +32,13 @@ class Story(PageState):
     loser: int = span(1, N - 2, 1, reported=True)
 
     def settled(self, params: Mapping[str, str]) -> tuple[Self, list[str]]:
-        here, told = self, []
+        here, complaints = self, []
         if self.a == self.b:
-            here, told = replace(self, a=Story.a, b=Story.b), [f"a={self.a} and b={self.b} were ignored: A and B have different ranks."]
+            here = replace(self, a=Story.a, b=Story.b)
+            complaints = [f"a={self.a} and b={self.b} were ignored: A and B have different ranks."]
         if here != Story() and "apart" not in params:
             here = replace(here, apart=UNSAID)
-        return here, told
+        return here, complaints
 
 
 STORY = Followed(Story(), "story")

@@ -32,10 +32,10 @@ class Given(NamedTuple):
 
 
 @st.cache_resource(show_spinner="Reading the files that the server was started with")
-def _given(told: str) -> Given:
+def _given(paths_json: str) -> Given:
     """Read once for all sessions; so is what is wrong with them."""
     try:
-        files = {part: (Path(path).name, Path(path).read_bytes()) for part, path in json.loads(told).items()}
+        files = {part: (Path(path).name, Path(path).read_bytes()) for part, path in json.loads(paths_json).items()}
         model = models.read(*files["model"], own_data.shared_budget().claim(FILES)) if "model" in files else None
         sent = [content for part in ("train", "test", "validation") for content in files.get(part, ("", None))]
         own = opening.read(*sent) if "train" in files else None  # type: ignore[arg-type]
@@ -46,10 +46,10 @@ def _given(told: str) -> Given:
 
 def open_given(page: str) -> None:
     """At the start of a session. page   its name; from Start a visitor is led to what is given, once"""
-    told = os.environ.get(FILES, "")
-    if not told:
+    paths_json = os.environ.get(FILES, "")
+    if not paths_json:
         return
-    given = _given(told)
+    given = _given(paths_json)
     _take(given)
     is_open = given.own is not None and own_data.own_token() == given.token  # a visitor may have opened something else
     if is_open and not page and not url.params() and SHOWN not in st.session_state:

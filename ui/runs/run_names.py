@@ -38,8 +38,8 @@ def differences(run: Address, runs: tuple[Address, ...], source: Collection) -> 
     own = build(run, source)[0]
     counted = [f.name for f in (*fields(type(own)), *fields(Settings)) if f.name in values and not f.metadata.get("hidden")]
     changed = {name for name in run.changed if len(every) == 1 or any(other.get(name) != values[name] for _, other in every)}
-    told = [name for name in counted if name in changed or any(o[name] != values[name] for loss, o in every if loss == run.loss)]
-    return [f"{word(name)} {_value(values[name])}" for name in told if not (name in SAMPLES and values[name] == 1.0)]
+    shown = [name for name in counted if name in changed or any(o[name] != values[name] for loss, o in every if loss == run.loss)]
+    return [f"{word(name)} {_value(values[name])}" for name in shown if not (name in SAMPLES and values[name] == 1.0)]
 
 
 def word(name: str) -> str:

@@ -32,8 +32,8 @@ def front_door() -> Any:
     menus = navigation.shown()
     page = st.navigation(menus, position="top")
     st.session_state["menu"] = next(number for number, those in enumerate(menus.values()) if page in those)
-    told = {"page": page.url_path, "visit": url.hear()}  # once the browser knows which page this is
-    HISTORY.show(told)
+    shown = {"page": page.url_path, "visit": url.hear()}  # once the browser knows which page this is
+    HISTORY.show(shown)
     if page.url_path not in pages.MOVED:
         bar.show(page.title)
     return page

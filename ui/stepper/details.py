@@ -233,7 +233,7 @@ def _named(data: Dataset, pairs: dict[str, np.ndarray], columns: dict[str, str],
         sides["preference"] = [
             pair in preferences for pair in zip(pairs["winner"][kept].tolist(), pairs["loser"][kept].tolist(), strict=True)
         ]
-    numbers = {"gap": "gap", **({"preference weight": "stated_weight"} if "stated_weight" in pairs else {}), **columns}
+    numbers = {"gap": "gap", **({"preference weight": "preference_weight"} if "preference_weight" in pairs else {}), **columns}
     return pd.DataFrame({**sides, **{heading: pairs[key][kept] for heading, key in numbers.items()}})
 
 

@@ -66,8 +66,8 @@ class ClickChoice(DataState):
     @property
     def as_text(self) -> str:
         """The preferences in one text."""
-        told = {name: value.replace("%", "%25").replace(";", "%3B") for name, value in self.encode().items() if name not in ELSEWHERE}
-        return ";".join([NAME, *(f"{name}:{value}" for name, value in told.items())])
+        fields = {name: value.replace("%", "%25").replace(";", "%3B") for name, value in self.encode().items() if name not in ELSEWHERE}
+        return ";".join([NAME, *(f"{name}:{value}" for name, value in fields.items())])
 
 
 def of_text(text: str, data: str = ClickChoice.data) -> ClickChoice:

@@ -9,7 +9,8 @@ from boosting.data.supervision import WAYS
 from .click_choice import FILE, NAME, of_text
 
 EVERYTHING = "grades"
-STATED = {"stated": "the preferences of the opened file", "stated_grades": "the grades, and the preferences of the opened file"}
+# Keys that stand in links, so they stay.
+OF_OPENED = {"stated": "the preferences of the opened file", "stated_grades": "the grades, and the preferences of the opened file"}
 LONGEST = 400  # signs of the text
 
 
@@ -21,9 +22,9 @@ def check(text: str) -> str:
     """
     if len(text) > LONGEST:
         raise ValueError(f"it has more than {LONGEST} characters.")
-    if text not in WAYS and text not in STATED:
+    if text not in WAYS and text not in OF_OPENED:
         if text.split(";")[0] != NAME:
-            raise ValueError(f"choose one of {', '.join([*WAYS, *STATED, NAME])}.")
+            raise ValueError(f"choose one of {', '.join([*WAYS, *OF_OPENED, NAME])}.")
         of_text(text)
     return text
 
@@ -43,7 +44,7 @@ def needs_opened(text: str) -> bool:
     >>> needs_opened("stated"), needs_opened("clicks;log:file"), needs_opened("clicks"), needs_opened("clicks;moon")
     (True, True, False, False)
     """
-    return text in STATED or (text.split(";")[0] == NAME and f"log:{FILE}" in text.split(";"))
+    return text in OF_OPENED or (text.split(";")[0] == NAME and f"log:{FILE}" in text.split(";"))
 
 
 def is_of_file(text: str) -> bool:

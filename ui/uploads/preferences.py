@@ -12,12 +12,12 @@ from boosting.data.supervision import only_preferences, with_preferences
 from boosting.words import counted
 from sample_data import Collection
 
-from .learn_from import STATED
+from .learn_from import OF_OPENED
 
-OPEN = "stated_preferences"
+OPEN = "own_preferences"
 
 
-class Stated(NamedTuple):
+class OpenedPreferences(NamedTuple):
     """name of the file; data: whose rows they are; ways: by what to learn from, the data with these preferences"""
 
     name: str
@@ -30,13 +30,13 @@ class Stated(NamedTuple):
         return 4 * self.ways["stated"].preference_rows.nbytes  # rows, gaps and weights, and all once more in the order of the queries
 
 
-def about(name: str, found: Preferences, data: Dataset) -> Stated:
+def about(name: str, found: Preferences, data: Dataset) -> OpenedPreferences:
     """What was read of a file, whose rows are those of `data`. Raises ValueError."""
     both = with_preferences(data, *found)
-    return Stated(name, uuid.uuid4().hex, data, dict(zip(STATED, (only_preferences(both), both), strict=True)))
+    return OpenedPreferences(name, uuid.uuid4().hex, data, dict(zip(OF_OPENED, (only_preferences(both), both), strict=True)))
 
 
-def keep(found: Stated) -> None:
+def keep(found: OpenedPreferences) -> None:
     """Open preferences in place of those that were open."""
     st.session_state[OPEN] = found
 
@@ -55,7 +55,7 @@ def is_about(data: Dataset) -> bool:
 
 def in_words() -> str:
     """'prefs.csv: 12 preferences open.'; with weights '..., of weight 30 together.'"""
-    found: Stated = st.session_state[OPEN]
+    found: OpenedPreferences = st.session_state[OPEN]
     data = found.ways["stated"]
     return f"{found.name}: {counted(len(data.preference_rows), 'preference', 'preferences')} open{weight_in_words(data)}."
 
@@ -71,7 +71,7 @@ def supervised(source: Collection, way: str) -> Collection:
     """The collection with these preferences, and with its grades where `way` has them. Raises ValueError where they are not there."""
     if not is_open():
         raise ValueError("the file of preferences was opened in another session; open it again on the Clicks page.")
-    found: Stated = st.session_state[OPEN]
+    found: OpenedPreferences = st.session_state[OPEN]
     if found.data is not source.train:
         raise ValueError(f"the preferences of {found.name} are for other data; choose those data, or open preferences for these.")
-    return replace(source, train=found.ways[way], about=f"{source.about} The loss learns from {STATED[way]}, {found.name}.")
+    return replace(source, train=found.ways[way], about=f"{source.about} The loss learns from {OF_OPENED[way]}, {found.name}.")

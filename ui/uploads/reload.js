@@ -2,15 +2,15 @@
 // which the server has them, tells it once when the page is loaded anew, and forgets it when it is closed.
 
 const NAME = "boosting_own_data";
-let isTold = false;
+let isSent = false;
 
 export default function ({ data, setStateValue }) {
   try {
     if (data.name) sessionStorage.setItem(NAME, data.name);
     const known = sessionStorage.getItem(NAME);
-    if (known && !data.name && !isTold) setStateValue("name", known);
+    if (known && !data.name && !isSent) setStateValue("name", known);
   } catch {
     // a browser that stores nothing: the page says that the file must be opened again
   }
-  isTold = true;
+  isSent = true;
 }

@@ -50,8 +50,8 @@ def find_what_was_open() -> None:
     """Before any page: give the tab the name of what is open, or take over what the tab had open before it was loaded anew."""
     sent.sent()
     came_with = st.session_state.setdefault("came_with", st.query_params.to_dict())
-    told = TAB.show({"name": _name()})
-    kept = _all_kept().get(told.get("name") or "") if told else None
+    tab = TAB.show({"name": _name()})
+    kept = _all_kept().get(tab.get("name") or "") if tab else None
     if (
         kept is None or (_opened() and not _is_given()) or st.session_state.get("own_found") == kept.name
     ):  # once: what is stopped then stays stopped

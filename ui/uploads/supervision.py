@@ -11,7 +11,7 @@ from sample_data import Collection
 
 from . import click_logs, preferences
 from .click_choice import of_text
-from .learn_from import EVERYTHING, STATED, is_of_file
+from .learn_from import EVERYTHING, OF_OPENED, is_of_file
 
 AS_ZERO = " NDCG and DCG of the training part count the others as grade 0."
 
@@ -20,7 +20,7 @@ def supervised(source: Collection, data: str, text: str) -> Collection:
     """Raises ValueError, with the remedy, where these data cannot be learned from so, or what was opened is not there."""
     if text == EVERYTHING:
         return source
-    if text in STATED:
+    if text in OF_OPENED:
         return preferences.supervised(source, text)
     if text in WAYS:
         return _in_the_way(source, text)
@@ -38,14 +38,14 @@ def trouble(source: Collection, data: str, text: str) -> str:
 
 def token(text: str) -> str:
     """Changes with what the session opened, where the text means that: part of the name of a run."""
-    if text in STATED:
+    if text in OF_OPENED:
         return preferences.token()
     return click_logs.own_token_of_log() if is_of_file(text) else ""
 
 
 def is_own(text: str) -> bool:
     """Whether it is a person's own: such runs live with the session."""
-    return text in STATED or is_of_file(text)
+    return text in OF_OPENED or is_of_file(text)
 
 
 def _in_the_way(source: Collection, way: str) -> Collection:
@@ -63,8 +63,8 @@ def in_words(source: Collection, text: str) -> str:
             sources.append(f"{n_graded:,} of {data.n_documents:,} documents with a grade")
         zero = AS_ZERO if 0 < n_graded < data.n_documents else ""
         return f"Learns from {WAYS[text]}: {listed(sources)}.{zero}"
-    if text in STATED:
-        return f"Learns from {STATED[text]}: {n}{preferences.weight_in_words(source.train)}."
+    if text in OF_OPENED:
+        return f"Learns from {OF_OPENED[text]}: {n}{preferences.weight_in_words(source.train)}."
     rule = " that Skip-Above chose" if of_text(text).skip_above else ""
     return f"Learns from clicks: {n}{rule}, and no grades."
 
@@ -73,7 +73,7 @@ def choose(text: str, change) -> None:
     """A select box of what can be learned from here; preferences from clicks are among it once they were chosen on their page."""
     options = {way: capital(words) for way, words in WAYS.items()}
     if preferences.is_open():
-        options |= {way: capital(words) for way, words in STATED.items()}
+        options |= {way: capital(words) for way, words in OF_OPENED.items()}
     options.setdefault(text, "Preferences from clicks")
     st.session_state["learn_from_choice"] = text
     st.selectbox(

@@ -71,8 +71,8 @@ def _names(addresses: list[Address], runs: list[Run], source: Collection) -> lis
         return titles
     if not is_pinned(WEAK.get().beside):
         return [titles[0], f"{titles[-1]}, with defaults"]
-    told = names(tuple(map(plain_run, addresses)), source)
-    return told if len(set(told)) == len(told) else [titles[0], f"{titles[-1]}, as pinned"]
+    labels = names(tuple(map(plain_run, addresses)), source)
+    return labels if len(set(labels)) == len(labels) else [titles[0], f"{titles[-1]}, as pinned"]
 
 
 def _second(here: Address, beside: str) -> list[Address]:

@@ -6,7 +6,7 @@ from ...data.dataset import Dataset
 from ..printed import GB_TABLE_1, GB_TABLE_2
 from .erratum import Erratum, Evidence, said
 
-STATED = 20948  # preferences from clicks, [GB] section 3.1.3
+N_PREFERENCES = 20948  # preferences from clicks, [GB] section 3.1.3
 
 
 def _percent(data: Dataset) -> Evidence:
@@ -47,15 +47,15 @@ def _halves(data: Dataset) -> Evidence:
     total = float(np.sum(folds))
     return Evidence(
         f"Five folds of {', '.join(f'{n:.0f}' for n in folds[:-1])} and {folds[-1]:.0f} pairs make {total:,.0f} test pairs: "
-        f"{said(total / STATED)} "
-        f"of the {STATED:,} preferences that section 3.1.3 states. Each preference is tested once in a cross-validation.",
-        abs(total / STATED - 0.5) < 0.002,
+        f"{said(total / N_PREFERENCES)} "
+        f"of the {N_PREFERENCES:,} preferences that section 3.1.3 states. Each preference is tested once in a cross-validation.",
+        abs(total / N_PREFERENCES - 0.5) < 0.002,
         ("fold", "contradicting", "precision at 100%", "pairs of the fold"),
         tuple(
             (str(i + 1), str(count), f"{precision:.4f}", f"{n:,.0f}")
             for i, (count, precision, n) in enumerate(zip(last[::2], last[1::2], folds, strict=True))
         ),
-        {"total": total, "stated": STATED, "share": total / STATED},
+        {"total": total, "preferences": N_PREFERENCES, "share": total / N_PREFERENCES},
     )
 
 

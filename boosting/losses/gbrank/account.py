@@ -36,9 +36,10 @@ def gbrank_account(loss: "GBRank", data: Dataset, scores: np.ndarray, row: int, 
         asks = grade if is_value else grade - score
         rows = (Row("grade", loss.row_word, asks, 1.0, asks),)
     quantities, equations = _quantities(score, grade), _equations(is_value)
-    if stated := preference_quantities(pairs):
-        quantities, equations = (*quantities, *stated, *_OF_KIND[loss.pair_weight]), _times_stated(equations, loss.pair_weight)
-        pairs["by_kind"] = pairs["weight"] / pairs["stated_weight"]
+    if preference_weight := preference_quantities(pairs):
+        quantities = (*quantities, *preference_weight, *_OF_KIND[loss.pair_weight])
+        equations = _times_preference_weight(equations, loss.pair_weight)
+        pairs["by_kind"] = pairs["weight"] / pairs["preference_weight"]
     return Account(pairs, rows, quantities, equations, ("partner_score", "tau", "margin", "asks", "weighs"))
 
 
@@ -87,8 +88,8 @@ _OF_KIND = {
 }  # fmt: skip
 
 
-def _times_stated(equations: tuple[Equation, ...], pair_weight: str) -> tuple[Equation, ...]:
+def _times_preference_weight(equations: tuple[Equation, ...], pair_weight: str) -> tuple[Equation, ...]:
     """With the stated weight u where it acts: v is u itself, or u times what the kind of weight gives."""
     if pair_weight == "one":
-        return tuple(e._replace(expression="stated_weight * (margin > 0)") if e == _WEIGHS else e for e in equations)
-    return (Equation("weight", f"stated_weight * {_OF_KIND[pair_weight][0].key}"), *equations)
+        return tuple(e._replace(expression="preference_weight * (margin > 0)") if e == _WEIGHS else e for e in equations)
+    return (Equation("weight", f"preference_weight * {_OF_KIND[pair_weight][0].key}"), *equations)

@@ -35,16 +35,16 @@ def lambda_account(loss: "LambdaMART", data: Dataset, scores: np.ndarray, row: i
     own = pairs_of(loss.document_pairs(data, scores, row), row)
     divides = loss.score_normalisation and bool(np.ptp(scores[rows]) > 0)
     own["swap"] = own["delta"] * (0.01 + np.abs(own["difference"])) if divides else own["delta"]
-    stated = "stated_weight * " if "stated_weight" in own else ""
-    if stated:
-        own["swap"] = own["swap"] / own["stated_weight"]
+    preference_factor = "preference_weight * " if "preference_weight" in own else ""
+    if preference_factor:
+        own["swap"] = own["swap"] / own["preference_weight"]
     own["other"] = 1.0 / (1.0 + np.exp(-loss.sigma * own["difference"]))
     own["weighs"], own["adds"] = own["curvature"], own["sign"] * own["force"]
     total = loss.total(data, scores, query) if loss.query_normalisation else 0.0
     shared = [Quantity("sigma", "σ", "steepness", loss.sigma)]
     equations = [Equation("rho", "1 / (1 + exp(sigma * difference))")]
-    if divides or stated:
-        equations.append(Equation("delta", f"{stated}swap{' / (0.01 + abs(difference))' if divides else ''}"))
+    if divides or preference_factor:
+        equations.append(Equation("delta", f"{preference_factor}swap{' / (0.01 + abs(difference))' if divides else ''}"))
     times = ""
     if loss.query_normalisation and total > 0:
         times = " * normal"

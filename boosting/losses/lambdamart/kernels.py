@@ -178,20 +178,20 @@ def weigh_pairs(pairs, scores, sigma, factor, by_score, by_query, of_query):
 
 
 @numba.njit(nogil=True, cache=True)
-def swap_deltas(order, relevance, worth, ideal, metric, T, keep, stated, start, stop, only):
+def swap_deltas(order, relevance, worth, ideal, metric, T, keep, preferences, start, stop, only):
     """The pairs (n_pairs,) of PAIR with winner, loser and delta, how much the metric changes when the two swap places.
 
     order             (n,) the query's documents from rank 0 on
     relevance, worth  (n,) by document; worth is what the metric sees in a grade
     ideal             what a change is divided by; metric, T, keep as in `sum_lambdas`
-    stated            (m, 2) winner and loser of the stated preferences, which come after the pairs by grade
+    preferences       (m, 2) winner and loser, which come after the pairs by grade
     start, stop, only   listed are pairs whose upper rank lies in start..stop, of the document `only` or of EVERY one
 
     Ranks a < b run over the order; what lies between them is kept as running sums, so that each pair costs O(1). Listed are
     pairs whose upper rank a lies in start..stop, of all documents or of one.
     """
     n = len(order)
-    n_pairs = len(stated)
+    n_pairs = len(preferences)
     for a in range(start, stop):
         for b in range(a + 1, n):
             i, j = order[a], order[b]
@@ -247,8 +247,8 @@ def swap_deltas(order, relevance, worth, ideal, metric, T, keep, stated, start, 
     rank = np.empty(n, np.int64)
     for r in range(n):
         rank[order[r]] = r
-    for r in range(len(stated)):
-        i, j = stated[r]
+    for r in range(len(preferences)):
+        i, j = preferences[r]
         winner[p + r], loser[p + r] = i, j
         deltas[p + r] = 1.0 if min(rank[i], rank[j]) < T else 0.0
     return pairs

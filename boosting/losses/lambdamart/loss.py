@@ -136,9 +136,9 @@ class LambdaMART(LambdaMARTWords, Loss):
         if self.metric != "ranknet" or self.truncation or self.score_normalisation or self.query_normalisation:
             return None
         winner, loser = data.preference_rows.T
-        stated = np.logaddexp(0.0, -self.sigma * (scores[winner] - scores[loser]))
+        costs = np.logaddexp(0.0, -self.sigma * (scores[winner] - scores[loser]))
         weights = 1.0 if data.preference_weights is None else data.preference_weights
-        return float(cost_of_pairs(scores, data.relevance, data.query_ptr, self.sigma) + np.sum(weights * stated))
+        return float(cost_of_pairs(scores, data.relevance, data.query_ptr, self.sigma) + np.sum(weights * costs))
 
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
         return self._named(data, query, self._table(data, scores, query), slice(None))
@@ -173,12 +173,12 @@ class LambdaMART(LambdaMARTWords, Loss):
         """(n_pairs,) of PAIR: pairs by grade, then the stated ones; of one document where `row` names it."""
         rows = data.query_slice(query)
         grades, order = data.relevance[rows], np.argsort(-scores[rows], kind="stable")
-        stated = data.query_preferences(query) - rows.start
+        preferences = data.query_preferences(query) - rows.start
         metric, sigma, T, keep, factor, by_score, by_query = self._switches()
         only = EVERY if row is None else row - rows.start
-        own: Any = slice(None) if row is None else (stated == only).any(axis=1)
+        own: Any = slice(None) if row is None else (preferences == only).any(axis=1)
         worth, ideal = self._worth(grades), ideal_of(self, grades)
-        pairs = swap_deltas(order, grades, worth, ideal, metric, T, keep, stated[own], 0, len(order), only)
+        pairs = swap_deltas(order, grades, worth, ideal, metric, T, keep, preferences[own], 0, len(order), only)
         _times_weights(pairs, data, query, own)
         of_query = self.total(data, scores, query) if by_query and row is not None else 0.0
         weigh_pairs(pairs, scores[rows].copy(), sigma, factor, by_score, by_query, of_query)
@@ -192,8 +192,8 @@ class LambdaMART(LambdaMARTWords, Loss):
         metric, sigma, T, keep, factor, by_score, _ = self._switches()
         size, step = 0.0, max(1, CHUNK // n)
         for first in range(0, n, step):
-            stated = data.query_preferences(query)[: None if first == 0 else 0] - rows.start
-            pairs = swap_deltas(order, grades, worth, ideal, metric, T, keep, stated, first, min(first + step, n), EVERY)
+            preferences = data.query_preferences(query)[: None if first == 0 else 0] - rows.start
+            pairs = swap_deltas(order, grades, worth, ideal, metric, T, keep, preferences, first, min(first + step, n), EVERY)
             if first == 0:
                 _times_weights(pairs, data, query, slice(None))
             size += weigh_pairs(pairs, h, sigma, factor, by_score, False, 0.0)

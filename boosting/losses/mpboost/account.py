@@ -28,7 +28,7 @@ def mpboost_account(loss: "MPBoost", data: Dataset, scores: np.ndarray, row: int
     expression, constant = of_gap.get(loss.ddf, ("", None))  # a drawn or typed distance stands as it is
     shared = [Quantity(constant[0], constant[1], "of the distance function", constant[2])] if constant else []
     shared.append(Quantity("log_j", "log J", "logarithm of the risk J", log_z(data, scores, loss.distance)))
-    times = "stated_weight * " if data.preference_weights is not None else ""
+    times = "preference_weight * " if data.preference_weights is not None else ""
     of_distance = (Equation("distance", expression),) if expression and loss.divisor == 1.0 else ()
     equations = (
         *of_distance, Equation("weight", f"{times}exp(-distance * difference - log_j)"),

@@ -193,13 +193,13 @@ class MPBoost(MPBoostWords, Loss):
         return self._weighed(data, scores, data.query_pairs(int(data.document_query[row]), row))
 
     def strongest_pairs(self, data: Dataset, scores: np.ndarray, query: int, most: int) -> StrongestPairs | None:
-        grades, stated = query_grades(data, query), data.query_preferences(query)
+        grades, preferences = query_grades(data, query), data.query_preferences(query)
         if not is_long(data, query) or len(grades) > MOST_GRADES:
             return super().strongest_pairs(data, scores, query, most)
         distance = self.distance(np.abs(grades[:, None] - grades[None, :]))
         log_sum, d = log_z(data, scores, self.distance), self.distance(data.query_preference_gaps(query))
         forces = Forces(EXPONENTIAL, scores[data.query_slice(query)], np.zeros(np.diff(data.query_ptr)[query]), distance, distance, log_sum)
-        weight = data.query_preference_weights(query) * np.exp(-d * (scores[stated[:, 0]] - scores[stated[:, 1]]) - log_sum)
+        weight = data.query_preference_weights(query) * np.exp(-d * (scores[preferences[:, 0]] - scores[preferences[:, 1]]) - log_sum)
         return strongest(data, query, forces, d * weight, most)
 
     def _weighed(self, data: Dataset, scores: np.ndarray, pairs: Pairs) -> dict[str, np.ndarray]:

@@ -77,7 +77,7 @@ def _weights(loss: "MPBoost", data: Dataset, scores: np.ndarray, k: int) -> Iter
     def undivided(query: int) -> Table:
         table = loss.pairs(data, scores, query)
         with np.errstate(over="ignore"):  # too large a number is no answer that anybody types
-            return {**table, "weight": table.get("stated_weight", 1.0) * np.exp(-table["distance"] * table["difference"])}
+            return {**table, "weight": table.get("preference_weight", 1.0) * np.exp(-table["distance"] * table["difference"])}
 
     def of_query(query: int) -> Table:
         table = undivided(query)
@@ -140,5 +140,5 @@ def _pairs(loss: "MPBoost", data: Dataset, scores: np.ndarray, wrong: WrongWeigh
     table, everywhere = loss.pairs(data, scores, query), data.pairs()
     d = loss.distance(everywhere.gap)
     log_sum = log_sum_exp(_exponent(everywhere, d, scores, wrong)) if len(everywhere) else 0.0
-    weight = table.get("stated_weight", 1.0) * np.exp(wrong.exponent(table["distance"], table["difference"]) - log_sum)
+    weight = table.get("preference_weight", 1.0) * np.exp(wrong.exponent(table["distance"], table["difference"]) - log_sum)
     return {**table, "weight": weight, "force": weight * wrong.distance(table["distance"])}

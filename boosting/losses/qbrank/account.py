@@ -30,7 +30,7 @@ def qbrank_account(loss: "QBRank", data: Dataset, scores: np.ndarray, row: int, 
     equations = [*_EQUATIONS[loss.curvature], *(_TIED if loss.tied_pairs else ())]
     if is_weighed := data.preference_weights is not None:
         equations = [
-            e._replace(expression=f"stated_weight * {e.expression}") if e.result == "weighs" and not e.tied else e for e in equations
+            e._replace(expression=f"preference_weight * {e.expression}") if e.result == "weighs" and not e.tied else e for e in equations
         ]
     if rows:
         shared += [

@@ -21,7 +21,7 @@ def rankboost_account(loss: "RankBoost", data: Dataset, scores: np.ndarray, row:
     pairs = pairs_of(loss.document_pairs(data, scores, row), row)
     pairs |= {"adds": pairs["sign"] * pairs["weight"], "weighs": np.zeros(len(pairs["sign"]))}
     log_j = Quantity("log_j", "log J", "logarithm of the risk J", log_z(data, scores, binary))
-    times = "stated_weight * " if data.preference_weights is not None else ""
+    times = "preference_weight * " if data.preference_weights is not None else ""
     equations = (Equation("weight", f"{times}exp(-difference - log_j)"), Equation("adds", "sign * weight"))
     return Account(pairs, (), (*_QUANTITIES, *preference_quantities(pairs), log_j), equations, ("difference", "weight"))
 

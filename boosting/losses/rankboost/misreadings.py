@@ -25,22 +25,22 @@ def _shares(exponent: np.ndarray) -> np.ndarray:
     return np.exp(exponent - log_sum_exp(exponent)) if len(exponent) else exponent
 
 
-def _of_query(s: np.ndarray, query: np.ndarray, stated: np.ndarray) -> np.ndarray:
+def _of_query(s: np.ndarray, query: np.ndarray, log_w: np.ndarray) -> np.ndarray:
     highest = np.full(query.max(initial=0) + 1, -np.inf)
-    np.maximum.at(highest, query, stated - s)
-    w = np.exp(stated - s - highest[query])
+    np.maximum.at(highest, query, log_w - s)
+    w = np.exp(log_w - s - highest[query])
     return w / np.bincount(query, w)[query]
 
 
 _WEIGHTS: dict[str, tuple[str, Weights]] = {
     "weights all alike": (
-        "The pairs weigh exp(−(Fᵢ − Fⱼ)), not all alike.", lambda s, query, stated: _shares(stated),
+        "The pairs weigh exp(−(Fᵢ − Fⱼ)), not all alike.", lambda s, query, log_w: _shares(log_w),
     ),
     "exponent turned": (
-        "The exponent is −(Fᵢ − Fⱼ): a pair in the right order weighs less, not more.", lambda s, query, stated: _shares(stated + s),
+        "The exponent is −(Fᵢ − Fⱼ): a pair in the right order weighs less, not more.", lambda s, query, log_w: _shares(log_w + s),
     ),
     "Z missing": (
-        "The weight is not yet divided by Z, the sum over all pairs.", lambda s, query, stated: np.exp(np.minimum(stated - s, 700.0)),
+        "The weight is not yet divided by Z, the sum over all pairs.", lambda s, query, log_w: np.exp(np.minimum(log_w - s, 700.0)),
     ),
     "Z of the query": ("Z adds up the pairs of all queries, not of this one alone.", _of_query),
 }  # fmt: skip
@@ -62,7 +62,7 @@ def _weights(loss: "RankBoost", data: Dataset, scores: np.ndarray, k: int) -> It
 
     def mean() -> Problem:
         pairs = data.pairs()
-        weight = _weigh(data, pairs, scores, lambda s, query, stated: _shares(stated - s))
+        weight = _weigh(data, pairs, scores, lambda s, query, log_w: _shares(log_w - s))
         degree = np.bincount(pairs.winner, weight, len(scores)) + np.bincount(pairs.loser, weight, len(scores))
         return replace(right, targets=np.divide(right.targets, degree, out=np.zeros(len(scores)), where=degree > 0))
 
@@ -94,8 +94,8 @@ def _edges(problem: Problem, weights: PairWeights, leaves: np.ndarray) -> Iterat
 
 
 def _weigh(data: Dataset, pairs: Pairs, scores: np.ndarray, weights: Weights) -> np.ndarray:
-    stated = np.zeros(len(pairs)) if pairs.weight is None else np.log(pairs.weight)
-    return weights(scores[pairs.winner] - scores[pairs.loser], data.document_query[pairs.winner], stated)
+    log_w = np.zeros(len(pairs)) if pairs.weight is None else np.log(pairs.weight)
+    return weights(scores[pairs.winner] - scores[pairs.loser], data.document_query[pairs.winner], log_w)
 
 
 def _problem(right: Problem, data: Dataset, scores: np.ndarray, weights: Weights) -> Problem:

@@ -24,14 +24,14 @@ NOT_IN_FILE = "weights of rows, starting scores, bounds of leaf values or a call
 
 @dataclass(frozen=True, eq=False)
 class FittedTo:
-    """told       whether the gradients of any tree can be told; where not, nothing else here is
-    sentence   how many trees agree and how closely, or why it cannot be told
-    trees      what each tree's leaves show, as many as were asked for; empty where nothing is told
-    leaves     learning rate and regularisation; None where nothing is told
+    """is_known   whether the gradients of any tree are known; where not, nothing else here is
+    sentence   how many trees agree and how closely, or why they are not known
+    trees      what each tree's leaves show, as many as were asked for; empty where nothing is known
+    leaves     learning rate and regularisation; None where nothing is known
     recovered  whether they were found from the leaves, since the file does not hold them
     """
 
-    told: bool
+    is_known: bool
     sentence: str
     trees: tuple[TreeFit, ...] = ()
     leaves: Leaves | None = None

@@ -14,8 +14,8 @@ from ...losses.problem import Problem
 from .formula import Table
 
 COLUMNS = ("difference", "rho", "delta", "force", "curvature")
-UNSTATED: np.ndarray = np.zeros((0, 2), np.int64)
-UNSTATED.flags.writeable = False
+NO_PREFERENCES: np.ndarray = np.zeros((0, 2), np.int64)
+NO_PREFERENCES.flags.writeable = False
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,6 @@ class MeanPrecision:
         relevant, order = (grades > 0).astype(np.float64), np.argsort(-h, kind="stable")
         loss = self.loss
         most = loss.truncation or len(h)
-        pairs = swap_deltas(order, grades, relevant, relevant.sum(), METRICS.index("map"), most, True, UNSTATED, 0, len(h), EVERY)
+        pairs = swap_deltas(order, grades, relevant, relevant.sum(), METRICS.index("map"), most, True, NO_PREFERENCES, 0, len(h), EVERY)
         weigh_pairs(pairs, h, loss.sigma, float(loss.curvature_factor), loss.score_normalisation, loss.query_normalisation, 0.0)
         return pairs

@@ -12,7 +12,7 @@ from boosting.answers.leaf import AskedLeaf, leaf_question
 from boosting.answers.pair import pair_question
 from boosting.answers.state import AskedState
 from boosting.answers.target import target_question
-from boosting.lambdas.terms import forces, pair_terms
+from boosting.lambdas.terms import forces
 
 GRADES = [0.0, 3.0, 2.0, 0.0, 1.0]
 SCORES = np.array([0.9, 0.1, 0.55, 0.3, -0.2])
@@ -203,8 +203,8 @@ def test_every_number_of_a_pair_is_asked_for(column):
 def test_sign_winner_and_loser():
     table = by_hand()
     assert "sign" in keys(f"{-of_pair(table):.6f}", asked("pair")) and "sign" in keys(f"{-of_document(table):.6f}", asked("document"))
-    s, t = SCORES[1] - SCORES[0], pair_terms(b.LambdaMART(sigma=2.0), DATA, SCORES, 1, 0)
-    swapped = -2.0 / (1 + math.exp(2.0 * -s)) * t.delta
+    s, pairs = SCORES[1] - SCORES[0], b.LambdaMART(sigma=2.0).pairs(DATA, SCORES, 0)
+    swapped = -2.0 / (1 + math.exp(2.0 * -s)) * pairs["delta"][(pairs["winner"] == 1) & (pairs["loser"] == 0)].item()
     assert "winner and loser swapped" in keys(f"{swapped:.6f}", asked("pair"))
     won = sum(push for (i, _), (push, _) in table.items() if i == 2)
     lost = sum(push for (_, j), (push, _) in table.items() if j == 2)

@@ -69,12 +69,12 @@ def test_no_number_of_three_digits_is_accused_at_any_place(name):
 
 @pytest.mark.parametrize("name", PLAIN)
 def test_a_slip_of_three_digits_is_asked_about_and_one_of_six_is_named(name):
-    stated = 0
+    n_misread = 0
     for asked in places(name)[::7]:
         for one in asked.wrong():
             if abs(one.value) < 1e-12:
                 continue  # a 0 with noise; nobody types its digits
             for digits in (1, 2, 3):
                 assert check(f"{one.value:.{digits}g}", asked).kind in ("perhaps", "coarse", "right", "unknown"), (asked.words, one)
-            stated += check(f"{one.value:.6e}", asked).kind == "misreading"
-    assert stated > 20
+            n_misread += check(f"{one.value:.6e}", asked).kind == "misreading"
+    assert n_misread > 20

@@ -1,27 +1,10 @@
-"""Two click rates compared: scipy's G-test, the printed formula by its binomials, Wilson's interval."""
+"""Two click rates compared where a rate is 0 or 1, and the printed formula by its binomials. tests/truth holds both to scipy."""
 
 import numpy as np
 import pytest
 from scipy import stats
 
-from boosting.clicks.likelihood import THRESHOLDS, chance_beyond, g_test, printed_test, rate_interval
-
-
-def counts(n, seed=0):
-    rng = np.random.default_rng(seed)
-    shown = rng.integers(1, 10 ** rng.integers(1, 7, (n, 2)))
-    return rng.integers(0, shown + 1), shown
-
-
-def test_it_is_the_g_test_of_scipy():
-    clicks, shown = counts(60)
-    for c, n in zip(clicks, shown, strict=True):
-        table = np.array([c, n - c])
-        if (table.sum(axis=1) == 0).any():  # scipy refuses a row of zeros; nothing differs there
-            assert g_test(c[0], n[0], c[1], n[1]) == 0
-            continue
-        theirs = stats.chi2_contingency(table, correction=False, lambda_="log-likelihood").statistic
-        assert abs(g_test(c[0], n[0], c[1], n[1]) - theirs) <= 1e-9 * max(1.0, theirs)
+from boosting.clicks.likelihood import THRESHOLDS, chance_beyond, g_test, printed_test
 
 
 def test_zero_clicks_and_all_clicks_are_no_trouble():
@@ -41,12 +24,6 @@ def test_the_printed_formula_hardly_sees_a_difference():
     difference = np.arange(0, 41, 10)
     proper, printed = (test(50 + difference, 100, 50 - difference, 100) for test in (g_test, printed_test))
     assert proper[-1] > 100 and np.ptp(printed) < 2.1 and printed.max() < min(THRESHOLDS)
-
-
-@pytest.mark.parametrize(("clicks", "shown"), [(0, 10), (10, 10), (3, 7), (501, 1000)])
-def test_the_interval_is_wilsons(clicks, shown):
-    theirs = stats.binomtest(clicks, shown).proportion_ci(0.95, method="wilson")
-    assert rate_interval(clicks, shown) == pytest.approx((theirs.low, theirs.high), abs=1e-12)
 
 
 def test_a_threshold_says_how_often_chance_goes_beyond_it():

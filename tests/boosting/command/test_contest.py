@@ -83,20 +83,20 @@ def test_the_script_of_the_page_gives_the_same_numbers(tables, tmp_path, capsys,
     data = [word for part in tables for word in (f"--{part.replace('train', 'data')}", tables[part])]
     found = run_json(capsys, *METHODS[:2], *data, "--report", page, *flags)
     (script,) = re.findall(r"<pre>(.*?)</pre>", page.read_text(), re.S)
-    told: dict = {}
-    exec(html.unescape(script), told)
-    assert json.loads(json.dumps(records(told["found"].table()))) == found["table"]
+    scope: dict = {}
+    exec(html.unescape(script), scope)
+    assert json.loads(json.dumps(records(scope["found"].table()))) == found["table"]
 
 
 def test_published_folds_on_one_scale_are_written_into_the_script(tmp_path, capsys):
     folder, page = written(tmp_path / "mq", GOOD), tmp_path / "contest.html"
     found = run_json(capsys, "lambdamart", "gbt", "--data", folder, "--scale", "letor", "--report", page)
     (script,) = re.findall(r"<pre>(.*?)</pre>", page.read_text(), re.S)
-    told: dict = {}
-    exec(html.unescape(script), told)
-    assert json.loads(json.dumps(records(told["found"].table()))) == found["table"]
+    scope: dict = {}
+    exec(html.unescape(script), scope)
+    assert json.loads(json.dumps(records(scope["found"].table()))) == found["table"]
     read = read_folds(folder)
-    assert told["data"].features.tolist() == normalised(read.data, "letor").features.tolist() != read.data.features.tolist()
+    assert scope["data"].features.tolist() == normalised(read.data, "letor").features.tolist() != read.data.features.tolist()
 
 
 def test_each_form_and_one_against_all(tables, capsys):

@@ -107,8 +107,8 @@ def test_the_app_is_told_what_to_open(arguments, wanted, saved, tables, monkeypa
         main(["app", *(places.get(one, one) for one in arguments), "--port", "9000", "--host", "0.0.0.0"])
     ((words, more),) = started
     assert words[:4] == ("-m", "streamlit", "run", "app.py") and words[-4:] == ("--server.address", "0.0.0.0", "--server.port", "9000")
-    told = {name: json.loads(text) for name, text in more.items()}
-    assert told == ({} if wanted is None else {FILES: {part: places[name] for part, name in wanted.items()}})
+    given = {name: json.loads(text) for name, text in more.items()}
+    assert given == ({} if wanted is None else {FILES: {part: places[name] for part, name in wanted.items()}})
 
 
 def test_every_engine_s_file_is_known_as_a_model_and_no_data_are(saved, tables, tmp_path):

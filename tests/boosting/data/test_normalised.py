@@ -36,8 +36,8 @@ def test_no_number_is_lost_at_the_edges(way, values):
 
 def test_narrow_numbers_stay_narrow_and_preferences_come_along():
     data = make_data(1, dtype=np.float32)
-    stated = b.Dataset(data.features, data.relevance, data.query_ptr, preferences=[[0, 1]])
-    found = normalised(stated, "letor")
+    pairwise = b.Dataset(data.features, data.relevance, data.query_ptr, preferences=[[0, 1]])
+    found = normalised(pairwise, "letor")
     assert found.features.dtype == np.float32 and found.preference_rows.tolist() == [[0, 1]]
 
 

@@ -27,8 +27,8 @@ def test_kinds_and_counts_are_those_that_loops_find(seed):
     sizes = rng.integers(1, 5, 40)
     grades = rng.choice([0.0, 0.0, 0.0, 1.0, 2.0, np.nan], sizes.sum())
     starts = np.cumsum([0, *sizes])
-    stated = [(a + 1, a) for a, n in zip(starts[:-1], sizes, strict=True) if n > 2][: seed * 2]
-    data = b.Dataset(np.zeros((len(grades), 1)), grades, starts, preferences=stated or None)
+    preferences = [(a + 1, a) for a, n in zip(starts[:-1], sizes, strict=True) if n > 2][: seed * 2]
+    data = b.Dataset(np.zeros((len(grades), 1)), grades, starts, preferences=preferences or None)
     found = query_kinds(data)
     assert (found.n_documents == sizes).all()
     for q in range(data.n_queries):

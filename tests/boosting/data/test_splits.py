@@ -12,8 +12,8 @@ from tests.boosting.helpers import datasets, make_data
 
 def documents(data, q):
     rows = data.query_slice(q)
-    stated = data.query_preferences(q) - rows.start
-    return data.features[rows].tolist(), data.relevance[rows].tolist(), data.document_names[rows], stated.tolist()
+    preferences = data.query_preferences(q) - rows.start
+    return data.features[rows].tolist(), data.relevance[rows].tolist(), data.document_names[rows], preferences.tolist()
 
 
 @given(data=datasets(missing=False), seed=st.integers(0, 99))

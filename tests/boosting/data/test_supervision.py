@@ -31,7 +31,7 @@ def two_kinds():
 
 
 @pytest.mark.parametrize(
-    ("way", "grades", "n_stated"),
+    ("way", "grades", "n_preferences"),
     [
         ("grades", [2, 0, 1, 1, 1, 0, 3, None], 0),
         ("single", [None] * 3 + [1, 1] + [None] * 3, 0),
@@ -40,11 +40,11 @@ def two_kinds():
         ("pairs_single", [None] * 3 + [1, 1] + [None] * 3, 4),
     ],
 )
-def test_each_way_tells_what_it_says(way, grades, n_stated):
+def test_each_way_tells_what_it_says(way, grades, n_preferences):
     data = two_kinds()
     learned = supervise(data, way)
     assert [None if np.isnan(g) else g for g in learned.relevance] == grades
-    assert len(learned.preference_rows) == n_stated and np.shares_memory(learned.features, data.features)
+    assert len(learned.preference_rows) == n_preferences and np.shares_memory(learned.features, data.features)
     assert set(WAYS) >= {way} and n_pairs(learned) == (0 if way == "single" else 4)
 
 
@@ -67,8 +67,8 @@ def test_half_of_the_grades_is_drawn_by_the_seed():
 )  # fmt: skip
 def test_pairs_that_keep_their_gaps_teach_what_the_grades_teach(loss):
     data, settings = make_data(3, sizes=(6, 5)), b.Settings(n_iterations=3, max_leaf_nodes=3)
-    stated = supervise(data, "pairs")
-    by_grades, by_pairs = b.train(data, loss, settings), b.train(stated, loss, settings)
+    pairwise = supervise(data, "pairs")
+    by_grades, by_pairs = b.train(data, loss, settings), b.train(pairwise, loss, settings)
     np.testing.assert_allclose(by_pairs.scores(3), by_grades.scores(3), rtol=0, atol=1e-9)
     tables = [trace.loss.pairs(trace.data, by_grades.scores(2), 0) for trace in (by_grades, by_pairs)]
     order = [np.lexsort((table["loser"], table["winner"])) for table in tables]

@@ -115,19 +115,19 @@ def test_a_worker_that_is_killed_is_named_and_the_next_training_runs(client, mon
         worker = max(pids)  # the second one
         done = []
 
-        def kill(own, told, stage, iteration=0):
-            heard(own, told, stage, iteration)
+        def kill(own, name, stage, iteration=0):
+            heard(own, name, stage, iteration)
             if not done and when(stage, iteration):
                 done.append(os.kill(pids[worker], signal.SIGKILL))
 
         heard = watch.Watchdog.heard
         with monkeypatch.context() as patch:
             patch.setattr(watch.Watchdog, "heard", kill)
-            with pytest.raises(WorkerLost) as told:
+            with pytest.raises(WorkerLost) as error:
                 b.train_distributed(data, EXACT, b.Settings(2_000, 8), client, timeout=240)
-        assert worker in str(told.value) and "100 queries of 2,000 documents" in str(told.value)
+        assert worker in str(error.value) and "100 queries of 2,000 documents" in str(error.value)
         client.wait_for_workers(2)  # their keeper starts them anew
-        return str(told.value)
+        return str(error.value)
 
     assert "ended before it" in killed(lambda stage, _: stage == "begun")
     assert "ended after iteration" in killed(lambda _, iteration: iteration == 5)

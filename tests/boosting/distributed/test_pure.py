@@ -200,14 +200,14 @@ def watched(fake, tasks, on_iteration=None, can_stop=True, timeout=60.0, clock=N
 
 
 def test_a_lost_worker_is_named_with_the_stage_at_which_it_was_lost(quick):
-    for told, words in (
+    for events, words in (
         ([], "b ended before it began"),
         ([("b", "begun")], "b ended before it connected to the others"),
         ([("b", "begun"), ("b", "connected")], "b ended before the first iteration"),
         ([("b", "connected"), ("a", "iteration", 2)], "b ended after iteration 2"),
     ):
         fake = Fake("a")
-        for event in told:
+        for event in events:
             fake.tell(*event)
         with pytest.raises(WorkerLost, match=rf"^the worker {words}; it held 2 queries\. .* train again\.$"):
             watched(fake, {"a": task(), "b": task()})

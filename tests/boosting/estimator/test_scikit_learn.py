@@ -134,7 +134,7 @@ def test_what_is_not_asked_for_is_not_given(routing):
 
 def test_early_stopping_through_routing(routing):
     other = make_data(2, sizes=(5,) * 6, missing=False)
-    told = (other.features, other.relevance, other.document_query)
+    validation = (other.features, other.relevance, other.document_query)
     model = b.RankingBooster(n_iterations=50, max_leaf_nodes=4, patience=2).set_fit_request(eval_set=True)
-    search = GridSearchCV(model, {"max_leaf_nodes": [2, 4]}, cv=GroupKFold(3)).fit(X, Y, qid=QID, groups=QID, eval_set=told)
+    search = GridSearchCV(model, {"max_leaf_nodes": [2, 4]}, cv=GroupKFold(3)).fit(X, Y, qid=QID, groups=QID, eval_set=validation)
     assert search.best_estimator_.n_iterations_ < 50

@@ -308,14 +308,14 @@ def test_heats_that_were_run_elsewhere_make_the_same_standing(turns):
 
 def test_who_cannot_learn_from_the_data_leaves_and_the_others_stay():
     pairs = DATA.pairs()
-    stated = b.Dataset(DATA.features, np.full(90, np.nan), DATA.query_ptr, preferences=np.stack([pairs.winner, pairs.loser], axis=1))
+    pairwise = b.Dataset(DATA.features, np.full(90, np.nan), DATA.query_ptr, preferences=np.stack([pairs.winner, pairs.loser], axis=1))
     share = b.Metric("contradicting_share")
     who = [contestant("GBT", b.GBT(), SETTINGS), contestant("GBRank", b.GBRank(), SETTINGS)]
-    found = contest(folds(stated, 3), who, [share], share)
+    found = contest(folds(pairwise, 3), who, [share], share)
     assert list(found.refused) == ["GBT"] and "preferences" in found.refused["GBT"] and found.is_complete
     assert found.table()["contestant"].tolist() == ["GBRank"] and len(found.outcomes) == len(found.choices()) == 3
     with pytest.raises(ValueError, match=r"^GBT: .*preferences"):
-        contest(folds(stated, 3), who[:1], [share], share)
+        contest(folds(pairwise, 3), who[:1], [share], share)
 
 
 def test_a_contestant_may_learn_from_a_part():

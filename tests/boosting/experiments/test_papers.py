@@ -21,7 +21,7 @@ from tests.boosting.helpers import make_data
 
 TRAIN, TEST = make_data(1, sizes=(6,) * 16, n_grades=5), make_data(2, sizes=(6,) * 8, n_grades=5)
 PAIRS = TRAIN.pairs()
-STATED = b.Dataset(TRAIN.features, TRAIN.relevance, TRAIN.query_ptr, preferences=np.stack([PAIRS.winner, PAIRS.loser], axis=1))
+PREFERENCES = b.Dataset(TRAIN.features, TRAIN.relevance, TRAIN.query_ptr, preferences=np.stack([PAIRS.winner, PAIRS.loser], axis=1))
 SMALL = {"n_iterations": 4}
 GB = {**SMALL, "inner_trees": 2}
 QUICK = dict.fromkeys(EXPERIMENTS, SMALL) | {
@@ -34,7 +34,7 @@ QUICK = dict.fromkeys(EXPERIMENTS, SMALL) | {
 @pytest.fixture(scope="module")
 def evidence():
     """Every experiment, run once."""
-    return {key: one(*((STATED,) if key == "gb-tables-2-3" else (TRAIN, TEST)), **QUICK[key]) for key, one in EXPERIMENTS.items()}
+    return {key: one(*((PREFERENCES,) if key == "gb-tables-2-3" else (TRAIN, TEST)), **QUICK[key]) for key, one in EXPERIMENTS.items()}
 
 
 @pytest.mark.parametrize("key", EXPERIMENTS)
@@ -111,9 +111,9 @@ def test_clicks_on_pages_sorted_by_a_feature_of_the_learners_cannot_test_them():
 
 
 def test_a_verdict_is_its_parts():
-    def verdict(*told):
+    def verdict(*outcomes):
         found = EXPERIMENTS["mp-figure-2"](None)
-        return type(found)(**{**vars(found), "untestable": "", "findings": tuple(Finding(one, "1") for one in told)}).verdict
+        return type(found)(**{**vars(found), "untestable": "", "findings": tuple(Finding(one, "1") for one in outcomes)}).verdict
 
     assert verdict(True, True) == HOLDS and verdict(True, None) == OPEN and verdict(None, True, False) == FAILS and verdict() == OPEN
 
@@ -208,9 +208,9 @@ def test_row_60_of_the_papers_table_1_has_its_two_counts_exchanged():
 
 
 def test_data_that_do_not_suit_an_experiment_are_refused_with_the_reason():
-    stated = b.Dataset(TEST.features, np.full(48, np.nan), TEST.query_ptr, preferences=[[0, 1], [6, 7], [12, 13], [18, 19]])
+    pairwise = b.Dataset(TEST.features, np.full(48, np.nan), TEST.query_ptr, preferences=[[0, 1], [6, 7], [12, 13], [18, 19]])
     with pytest.raises(ValueError, match=r"GBT cannot take part: .*preferences"):
-        EXPERIMENTS["gb-figures-3-4"](stated, **QUICK["gb-figures-3-4"])
+        EXPERIMENTS["gb-figures-3-4"](pairwise, **QUICK["gb-figures-3-4"])
 
 
 @pytest.mark.parametrize(("key", "why"), [("gb-figure-1", "learns nothing"), ("gb-table-1", "no pair to judge by")])

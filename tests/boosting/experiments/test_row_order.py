@@ -21,12 +21,12 @@ def runs(data, loss, seed):
 
 def test_a_shuffled_file_holds_the_same_documents_by_query():
     data = make_data(1, sizes=(4, 1, 5))
-    stated = b.Dataset(data.features, data.relevance, data.query_ptr, None, None, None, [[0, 3], [9, 5]], [2, 1], [0.5, 4])
-    other, order = shuffled(stated, 3)
+    pairwise = b.Dataset(data.features, data.relevance, data.query_ptr, None, None, None, [[0, 3], [9, 5]], [2, 1], [0.5, 4])
+    other, order = shuffled(pairwise, 3)
     assert sorted(order.tolist()) == list(range(10)) and order.tolist() != list(range(10))
     for row, old in enumerate(order):
-        assert other.features[row].tolist() == stated.features[old].tolist() and other.document_names[row] == stated.document_names[old]
-        assert other.qids[other.document_query[row]] == stated.qids[stated.document_query[old]]
+        assert other.features[row].tolist() == pairwise.features[old].tolist() and other.document_names[row] == pairwise.document_names[old]
+        assert other.qids[other.document_query[row]] == pairwise.qids[pairwise.document_query[old]]
     assert order[other.preferences].tolist() == [[0, 3], [9, 5]]
     assert other.preference_gaps.tolist() == [2, 1] and other.preference_weights.tolist() == [0.5, 4]
     with pytest.raises(ValueError, match="separates rows of one query"):

@@ -39,11 +39,11 @@ def same(one, two):
 
 
 def test_two_processes_find_what_one_finds_and_report_never_runs_back():
-    told = []
-    found = contest(folds(DATA, 3), WHO, [NDCG], NDCG, lambda *it: told.append(it), n_jobs=2)
+    reports = []
+    found = contest(folds(DATA, 3), WHO, [NDCG], NDCG, lambda *it: reports.append(it), n_jobs=2)
     same(found, contest(folds(DATA, 3), WHO, [NDCG], NDCG))
-    done = [n for n, _, _ in told]
-    assert done == sorted(done) and told[-1] == (18, 18, "done") and {total for _, total, _ in told} == {18}
+    done = [n for n, _, _ in reports]
+    assert done == sorted(done) and reports[-1] == (18, 18, "done") and {total for _, total, _ in reports} == {18}
 
 
 def test_what_is_done_is_not_done_again_and_a_stop_keeps_what_is_whole():

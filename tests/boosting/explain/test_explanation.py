@@ -209,25 +209,25 @@ def test_pairs_below_the_truncation_close_at_nothing(metric, beyond):
 @pytest.mark.parametrize("loss", **by_name(PAIRS_ONLY))
 def test_bare_preferences_and_documents_without_any_pair_close(loss):
     made = make_data(5, (6, 5))
-    stated = [[0, 3], [2, 3], [1, 0], [6, 8], [6, 8]]  # one of them twice; documents 4, 5, 7, 9, 10 in no pair
+    preferences = [[0, 3], [2, 3], [1, 0], [6, 8], [6, 8]]  # one of them twice; documents 4, 5, 7, 9, 10 in no pair
     for relevance, weights in (
         (np.full(11, np.nan), None), (np.where(np.arange(11) < 6, np.nan, made.relevance), None),
         (np.where(np.arange(11) < 6, np.nan, made.relevance), [2.5, 0.25, 7.0, 1.0, 3.0]),
     ):  # fmt: skip
-        data = b.Dataset(made.features, relevance, made.query_ptr, preferences=stated, preference_weights=weights)
+        data = b.Dataset(made.features, relevance, made.query_ptr, preferences=preferences, preference_weights=weights)
         trace = b.train(data, loss, SETTINGS)
         check_all(trace)
-        check_stated(b.explain(trace, 1, 3), weights)
+        check_preference_weight(b.explain(trace, 1, 3), weights)
         lone = b.explain(trace, min(1, trace.n_iterations), 4)
         assert len(lone.pairs["won"]) == 0 or loss.parameters().get("tied_pairs")
 
 
-def check_stated(why, weights):
+def check_preference_weight(why, weights):
     """What is stated as the weight of a pair has its name, and stands in an equation that a person sees."""
-    assert ("stated_weight" in {q.key for q in why.quantities}) == (weights is not None)
+    assert ("preference_weight" in {q.key for q in why.quantities}) == (weights is not None)
     if weights is not None:
-        assert why.pairs["stated_weight"][~why.pairs["tied"]].tolist() == [2.5, 0.25]
-        assert any("stated_weight *" in equation.expression for equation in why.equations)
+        assert why.pairs["preference_weight"][~why.pairs["tied"]].tolist() == [2.5, 0.25]
+        assert any("preference_weight *" in equation.expression for equation in why.equations)
 
 
 def test_the_account_that_a_loss_has_without_a_line_of_its_own_says_what_a_stated_weight_does():
@@ -235,11 +235,11 @@ def test_the_account_that_a_loss_has_without_a_line_of_its_own_says_what_a_state
         account = Loss.account
 
     weights, made = [2.5, 0.25, 7.0, 1.0, 3.0], make_data(5, (6, 5))
-    stated = [[0, 3], [2, 3], [1, 0], [6, 8], [6, 8]]
-    data = b.Dataset(made.features, np.full(11, np.nan), made.query_ptr, preferences=stated, preference_weights=weights)
+    preferences = [[0, 3], [2, 3], [1, 0], [6, 8], [6, 8]]
+    data = b.Dataset(made.features, np.full(11, np.nan), made.query_ptr, preferences=preferences, preference_weights=weights)
     trace = b.train(data, Plain(), taken(Plain(), n_iterations=2))
     check_all(trace)
-    check_stated(b.explain(trace, 1, 3), weights)
+    check_preference_weight(b.explain(trace, 1, 3), weights)
 
 
 @pytest.mark.parametrize("name", ["gbrank", "gbrank residual dcg tied_pairs labelled", "qbrank", "gbt"])

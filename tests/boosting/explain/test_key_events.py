@@ -111,11 +111,11 @@ def test_what_is_told_of_a_run_is_true_of_its_trace(loss):
     trace = b.train(data, loss(), b.Settings(n_iterations=12, max_leaf_nodes=3))
     states = list(trace.all_scores())
     ranks = [metrics.ranks(scores, data.query_ptr) for scores in states]
-    told = 0
+    n_events = 0
     for q in range(2):
         rows = data.query_slice(q)
         for event in key_events(data, q, history(trace, rows).scores):
-            row, told = rows.start + event.document, told + 1
+            row, n_events = rows.start + event.document, n_events + 1
             assert data.document_names[row] in event.sentence and event.sentence.startswith(f"Iteration {event.k}: ")
             for was, is_now in re.findall(r"from rank (\d+) to (\d+)", event.sentence):
                 assert (int(was), int(is_now)) == (ranks[event.k - 1][row] + 1, ranks[event.k][row] + 1)
@@ -125,7 +125,7 @@ def test_what_is_told_of_a_run_is_true_of_its_trace(loss):
                     for p in naive.pair_changes(data, states[event.k - 1], states[event.k])["contradicting"]
                     if p[0] in range(rows.start, rows.stop)
                 ]
-    assert told >= 2
+    assert n_events >= 2
 
 
 def test_of_two_pairs_both_stand_the_right_way_round():

@@ -12,10 +12,10 @@ from tests import naive
 from tests.boosting.helpers import datasets, make_data, scores_for, tied_scores
 
 SCORES = {"random": scores_for, "tied": tied_scores}
-STATED = [[0, 3], [3, 0], [6, 5], [0, 1]]  # against the grades, against each other, and a second time
+PREFERENCES = [[0, 3], [3, 0], [6, 5], [0, 1]]  # against the grades, against each other, and a second time
 
 
-@pytest.mark.parametrize("preferences", [None, STATED])
+@pytest.mark.parametrize("preferences", [None, PREFERENCES])
 @pytest.mark.parametrize("first", SCORES)
 @pytest.mark.parametrize("second", SCORES)
 def test_the_counts_and_the_lists_are_those_of_asking_every_pair(first, second, preferences):
@@ -76,19 +76,19 @@ def test_the_strongest_come_first_and_equal_ones_by_gap():
 
 @given(
     seed=st.integers(0, 10**6), n=st.integers(1, 40), n_grades=st.integers(1, 40), n_scores=st.sampled_from([2, 5, 40, 10**6]),
-    most=st.integers(1, 9), stated=st.booleans(),
+    most=st.integers(1, 9), has_preferences=st.booleans(),
 )  # fmt: skip
-def test_what_is_listed_are_the_first_of_all(seed, n, n_grades, n_scores, most, stated):
+def test_what_is_listed_are_the_first_of_all(seed, n, n_grades, n_scores, most, has_preferences):
     rng = np.random.default_rng(seed)
     grades = rng.integers(0, n_grades, n).astype(float)
     grades[rng.random(n) < 0.1] = np.nan
-    data = b.Dataset(np.zeros((n, 1)), grades, [0, n], preferences=[[0, n - 1]] if stated and n > 1 else None)
+    data = b.Dataset(np.zeros((n, 1)), grades, [0, n], preferences=[[0, n - 1]] if has_preferences and n > 1 else None)
     scores = rng.integers(0, n_scores, (3, n)).astype(float)
     found = pair_changes(data, 0, scores, most)
     for k in range(3):
         before, after = scores[max(k - 1, 0)], scores[k]
         for kind in KINDS:
-            if not stated:  # a stated pair may repeat one by grade
+            if not has_preferences:  # a stated pair may repeat one by grade
                 assert found.listed(kind, k) == strongest(data, before, after, kind)[:most]
         expected = naive.pair_changes(data, before, after)
         assert found.counts[k].tolist() == [len(expected[kind]) for kind in KINDS]

@@ -20,7 +20,7 @@ def number(text):
     return float(text.replace("−", "-").replace(",", ""))
 
 
-def told(sentence):
+def numbers_of(sentence):
     """What a sentence lists: (ups, downs, what the rest adds, all of it or None, weight or None, target or None)."""
     sentence = sentence.lower()
     up, down = (re.search(rf"({WORD}) (?:pairs? (?:would push|push(?:es)?) it )?{way} by ({NUMBER})", sentence) for way in ("up", "down"))
@@ -34,24 +34,28 @@ def near(said, true, size):
     return said == pytest.approx(true, rel=0.006, abs=0.006 * size + 1e-12)
 
 
+def check_numbers(numbers, why, loss):
+    """Ups minus downs plus the rest is the sum; over the weight it is the target, or the way from the score to it."""
+    up, down, rest, whole, weight, step = numbers
+    sizes = [number(part[2]) for part in (up, down) if part] + [abs(rest or 0.0)]
+    total = (number(up[2]) if up else 0.0) - (number(down[2]) if down else 0.0) + (rest or 0.0)
+    base = why.score_before if loss.targets_are_scores else 0.0
+    assert near(total, (why.target - base) * why.weight, max(sizes))
+    assert whole is None or near(whole, (why.target - base) * why.weight, max(sizes))
+    assert weight is None or (near(weight, why.weight, 0) and near(step, why.target - base, 0))
+
+
 @pytest.mark.parametrize("loss", **by_name({name: loss for name, loss in VARIANTS.items() if loss.pair_columns}))
 @pytest.mark.parametrize("validation", [False, True])
 def test_the_listed_numbers_lead_to_the_target(loss, validation):
-    """Ups minus downs plus the rest is the sum; over the weight it is the target, or the way from the score to it."""
     trace = b.train(make_data(3, (6, 1, 5)), loss, SETTINGS, make_data(4, (5, 1)))
     seen = 0
     for why, *_ in explain_all(trace, validation):
         if not re.search(rf"(up|down) by {NUMBER}", why.sentence.split(", and its lea")[0]):
             continue
-        up, down, rest, whole, weight, step = told(why.sentence)
-        sizes = [number(part[2]) for part in (up, down) if part] + [abs(rest or 0.0)]
-        total = (number(up[2]) if up else 0.0) - (number(down[2]) if down else 0.0) + (rest or 0.0)
-        base = why.score_before if loss.targets_are_scores else 0.0
-        assert near(total, (why.target - base) * why.weight, max(sizes))
-        assert whole is None or near(whole, (why.target - base) * why.weight, max(sizes))
+        up, down, _, _, weight, _ = numbers = numbers_of(why.sentence)
+        check_numbers(numbers, why, loss)
         assert (weight is None) == (why.weight in (0.0, 1.0))
-        if weight is not None:
-            assert near(weight, why.weight, 0) and near(step, why.target - base, 0)
         pushes = why.pairs["sign"] * why.pairs["force"]
         for part, n in ((up, (pushes > 0).sum()), (down, (pushes < 0).sum())):
             assert (part is not None) == (n > 0) and (part is None or part[1] in (str(n), NUMBERS[n] if n < len(NUMBERS) else ""))

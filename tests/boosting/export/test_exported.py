@@ -91,10 +91,10 @@ def test_what_cannot_be_exported_is_said():
 def test_a_file_has_scores_to_check_its_reader_beside_it(tmp_path):
     trace = trained("mpboost")
     trace.export(tmp_path / "ranker.ubj", "xgboost-ubj", k=4)
-    told = json.loads((tmp_path / "ranker.ubj.scores.json").read_text())
+    record = json.loads((tmp_path / "ranker.ubj.scores.json").read_text())
     model = b.read_model(tmp_path / "ranker.ubj")
-    np.testing.assert_allclose(model.predict(np.array(told["rows"])), told["scores"], rtol=1e-5, atol=1e-6)
-    assert tuple(told["features"]) == model.feature_names and len(told["rows"]) == 20
+    np.testing.assert_allclose(model.predict(np.array(record["rows"])), record["scores"], rtol=1e-5, atol=1e-6)
+    assert tuple(record["features"]) == model.feature_names and len(record["rows"]) == 20
 
 
 def test_names_that_engines_refuse_become_plain():

@@ -18,18 +18,18 @@ def members_of(content):
 
 def rewritten(content, changes, **index):
     """The bytes of a file in which members are others: a value, an array, bytes, or None for a member that is gone."""
-    raw, digests, told = _parts(content)
-    told = {**changes.get("index.json", told), **index}
+    raw, digests, listing = _parts(content)
+    listing = {**changes.get("index.json", listing), **index}
     changed = {name: one if one is None else _written(name, one) for name, one in changes.items() if name != "index.json"}
     raw = {name: one for name, one in {**raw, **changed}.items() if one is not None}
     digests = {name: _digest(name, one) if name in changed else digests[name] for name, one in raw.items()}
-    digests |= {name: digests[member] for name, member in told["same"].items() if member in digests}
-    told = {**told, "members": digests, **index}
+    digests |= {name: digests[member] for name, member in listing["same"].items() if member in digests}
+    listing = {**listing, "members": digests, **index}
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         for name, one in raw.items():
             archive.writestr(name, one)
-        archive.writestr("index.json", json.dumps(told))
+        archive.writestr("index.json", json.dumps(listing))
     return file.getvalue()
 
 
@@ -38,8 +38,8 @@ def _parts(content):
     """Bytes and digest of each member, and the index."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         raw = {name: archive.read(name) for name in archive.namelist()}
-    told = json.loads(raw.pop("index.json"))
-    return raw, {name: _digest(name, one) for name, one in raw.items()}, told
+    listing = json.loads(raw.pop("index.json"))
+    return raw, {name: _digest(name, one) for name, one in raw.items()}, listing
 
 
 def _opened(name, content):

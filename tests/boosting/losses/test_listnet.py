@@ -1,10 +1,9 @@
-"""ListNet: shares of the top place against other people's softmax, a run against a naive twin, and what each list asks for."""
+"""ListNet: shares of the top place and a run against a naive twin, and what each list asks for."""
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import entropy
 
 import boosting as b
 import sample_data
@@ -25,16 +24,6 @@ def test_targets_and_risk_are_those_of_asking_every_document(worth, data, seed):
     np.testing.assert_allclose(problem.targets, np.subtract(wanted, share), atol=1e-12)
     expected = -sum(p * np.log(q) for p, q in zip(wanted, share, strict=True) if p)
     assert ListNet(worth=worth).risk(data, scores) == pytest.approx(expected, rel=1e-9, abs=1e-12)
-
-
-@given(data=datasets(), seed=SEEDS)
-def test_the_risk_is_the_entropy_of_the_grades_and_their_divergence_from_the_scores(data, seed):
-    """Cross entropy = entropy + Kullback-Leibler divergence, both as scipy knows them."""
-    scores, total = scores_for(data, seed), 0.0
-    for rows in naive.query_rows(data):
-        wanted, share = np.exp(data.relevance[rows]), np.exp(scores[rows])
-        total += entropy(wanted) + entropy(wanted, share)
-    assert ListNet().risk(data, scores) == pytest.approx(total, rel=1e-9, abs=1e-12)
 
 
 @given(data=datasets(), seed=SEEDS)

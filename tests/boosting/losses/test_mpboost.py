@@ -71,13 +71,6 @@ def test_a_distance_grows_with_the_gap_and_is_near_1_at_the_mean_gap():
     assert b.MPBoost(ddf="binary").distance(gaps).tolist() == [1, 1, 1, 1]
 
 
-def test_the_distances_are_those_of_the_paper():
-    gaps = np.array([1.0, 3.0])
-    np.testing.assert_allclose(b.MPBoost(ddf="linear", alpha=0.2).distance(gaps), [0.2, 0.6])
-    np.testing.assert_allclose(b.MPBoost(ddf="logarithmic", lambda_=3.0).distance(gaps), np.log([4.0, 10.0]))
-    np.testing.assert_allclose(b.MPBoost(ddf="logistic", beta=0.5).distance(gaps), 1 / (1 + np.exp([-0.5, -1.5])))
-
-
 def test_a_given_parameter_wins_over_the_derived_one_and_none_needs_data():
     assert b.MPBoost(alpha=0.2).for_data(make_data()).alpha == 0.2
     with pytest.raises(ValueError, match=r"beta is derived from data: call loss.for_data\(data\), or give beta a number"):

@@ -1,11 +1,10 @@
-"""RankBoost against the algorithm as its paper prints it, against Kolmogorov and Smirnov, and beside MPBoost with BINARY."""
+"""RankBoost against the algorithm as its paper prints it, and beside MPBoost with BINARY."""
 
 import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy.optimize import minimize_scalar
-from scipy.stats import ks_2samp
 
 import boosting as b
 from boosting.losses.rankboost import LARGEST_ALPHA, alpha_of
@@ -25,17 +24,6 @@ def test_a_run_is_that_of_the_paper_with_a_distribution_over_pairs(data):
     for k, scores in enumerate(trace.all_scores()):
         np.testing.assert_allclose(scores, expected[k], rtol=1e-8, atol=1e-9)
     np.testing.assert_allclose(trace.predict(data.features), expected[-1], rtol=1e-8, atol=1e-9)
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_the_first_edge_on_one_query_of_two_grades_is_the_statistic_of_kolmogorov_and_smirnov(seed):
-    """Under equal weights r is the share of the relevant right of the threshold minus the share of the others there."""
-    data = make_data(seed, sizes=(30,), n_features=1, n_grades=2, decimals=1)
-    trace = b.train(data, RankBoost(), b.Settings(1))
-    column, is_relevant = data.features[:, 0], data.relevance > 0
-    statistic = ks_2samp(column[is_relevant], column[~is_relevant]).statistic
-    assert abs(trace.watched("edge")[0]) == pytest.approx(statistic, rel=1e-12)
-    assert trace.at(1).trees[0].split_gain[0] == pytest.approx(statistic, rel=1e-12)
 
 
 @pytest.mark.parametrize("r", [-0.999, -0.5, 0.0, 1e-9, 0.3, 0.9])

@@ -72,9 +72,9 @@ def test_the_size_of_all_lambdas_is_summed_a_few_ranks_at_a_time(monkeypatch):
     ranknet = b.LambdaMART(metric="ranknet", query_normalisation=True)
     cases = (b.LambdaMART.preset("lightgbm"), data), (ranknet, with_preferences(data, [[1, 8], [20, 2]], None, [30.0, 0.2]))
     scores = scores_for(data)
-    whole = [loss.total(told, scores, 0) for loss, told in cases]
+    whole = [loss.total(own, scores, 0) for loss, own in cases]
     monkeypatch.setattr("boosting.losses.lambdamart.loss.CHUNK", 70)
-    assert [loss.total(told, scores, 0) for loss, told in cases] == pytest.approx(whole, rel=1e-12) and min(whole) > 0
+    assert [loss.total(own, scores, 0) for loss, own in cases] == pytest.approx(whole, rel=1e-12) and min(whole) > 0
 
 
 @pytest.mark.parametrize("loss", [b.GBRank(), b.QBRank(), b.MPBoost(), b.LambdaMART()], ids=lambda loss: loss.identifier)

@@ -1,10 +1,9 @@
-"""Metrics against enumeration of every tied order, and against scikit-learn."""
+"""Metrics against enumeration of every tied order; tests/truth holds them to scikit-learn."""
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.metrics import average_precision_score, dcg_score, label_ranking_average_precision_score, ndcg_score, roc_auc_score
 
 import boosting as b
 from boosting.metrics import discounted
@@ -25,17 +24,6 @@ def test_dcg_and_ndcg_are_the_exact_average_over_the_orders_that_ties_allow(data
     shares = [got / best for got, best in twin if best > 0]
     ndcg = b.metrics.ndcg(data, scores, k, gain, discount)
     assert ndcg == pytest.approx(np.mean(shares), abs=1e-12) if shares else np.isnan(ndcg)
-
-
-@pytest.mark.parametrize("k", [None, 1, 3])
-@pytest.mark.parametrize("ties", [False, True])
-def test_ndcg_and_dcg_equal_scikit_learn(k, ties):
-    for seed in range(5):
-        data = make_data(seed, sizes=(9,))
-        scores = tied_scores(data, seed) if ties else np.random.default_rng(seed).normal(size=9)
-        for gain, table in (("linear", data.relevance), ("exp2", 2**data.relevance - 1)):
-            assert b.metrics.dcg(data, scores, k, gain) == pytest.approx(dcg_score([table], [scores], k=k), abs=1e-12)
-            assert b.metrics.ndcg(data, scores, k, gain) == pytest.approx(ndcg_score([table], [scores], k=k), abs=1e-12)
 
 
 @pytest.mark.parametrize("name", FIRST_HITS)
@@ -72,24 +60,6 @@ def test_shuffling_averages_to_the_expectation(name):
     drawn = np.array([FIRST_HITS[name](data, scores, 3, ties="shuffle", seed=seed) for seed in range(1500)])
     assert abs(drawn.mean() - FIRST_HITS[name](data, scores, 3)) < 4 * drawn.std() / np.sqrt(len(drawn))
     assert drawn.std() > 0
-
-
-def test_map_and_mrr_equal_scikit_learn():
-    for seed in range(8):
-        data = make_data(seed, sizes=(9,))
-        scores, relevant = scores_for(data, seed), data.relevance > 0
-        assert b.metrics.mean_average_precision(data, scores) == pytest.approx(average_precision_score(relevant, scores), abs=1e-12)
-        queries = make_data(seed, sizes=(7, 7, 7, 7))
-        scores, table = scores_for(queries, seed), (queries.relevance > 0).reshape(4, 7)
-        table[:, 0] = True  # scikit-learn counts a query without relevant documents as 1
-        queries = b.Dataset(queries.features, table.ravel(), queries.query_ptr)
-        oracle = label_ranking_average_precision_score(table, scores.reshape(4, 7))
-        assert b.metrics.mean_average_precision(queries, scores) == pytest.approx(oracle, abs=1e-12)
-        single = np.eye(7)[np.random.default_rng(seed).integers(0, 7, 4)]  # one relevant document: MAP is MRR
-        queries = b.Dataset(queries.features, single.ravel(), queries.query_ptr)
-        oracle = label_ranking_average_precision_score(single, scores.reshape(4, 7))
-        for metric in (b.metrics.mean_average_precision, b.metrics.mrr):
-            assert metric(queries, scores) == pytest.approx(oracle, abs=1e-12)
 
 
 def test_err_by_hand():
@@ -152,14 +122,6 @@ def test_stated_preferences_are_pairs_too():
     scores = np.random.default_rng(1).normal(size=data.n_documents)
     assert b.metrics.contradicting_pairs(data, scores) == naive.contradicting_pairs(data, scores)
     assert b.metrics.n_pairs(data) == len(naive.pairs(data))
-
-
-def test_half_counted_ties_are_one_minus_the_area_under_the_roc_curve():
-    for seed in range(5):
-        data = make_data(seed, sizes=(20,), n_grades=2)
-        scores = tied_scores(data, seed)
-        share = b.metrics.contradicting_pairs(data, scores, ties="half") / b.metrics.n_pairs(data)
-        assert share == pytest.approx(1 - roc_auc_score(data.relevance, scores), abs=1e-12)
 
 
 @pytest.mark.parametrize("seed", range(8))

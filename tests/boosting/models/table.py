@@ -9,7 +9,7 @@ from boosting.explain.tells import tells
 
 from .make_fixtures import FIXTURES, MODELS
 from .objectives.make_models import CASES as FITTED
-from .objectives.make_models import UNTOLD, Case, rows_of
+from .objectives.make_models import UNEXPLAINED, Case, rows_of
 from .objectives.make_models import stored as fitted_file
 
 PAGE = Path(__file__).parents[3] / "docs" / "other-engines.md"
@@ -81,7 +81,7 @@ its tree.
 | engine | settings beside the defaults | trees | largest difference |
 |---|---|---|---|
 """
-UNTOLD_WORDS = """
+UNEXPLAINED_WORDS = """
 Where it is not known, a sentence says why, and nothing is claimed; of a single tree that parts, nothing either. Starting scores,
 weights of rows, positions and callbacks are in no file: such trees part. "It is not known what its trees were fitted to, because ...":
 
@@ -112,7 +112,7 @@ def fitted_to(name: str, case: Case) -> b.FittedTo:
     return b.fitted_to(b.read_model(fitted_file(name), data), data)
 
 
-def told(case: Case) -> float:
+def tolerance(case: Case) -> float:
     """The largest relative difference that any tree may show. XGBoost adds in float32; the logistic loss hangs on the last bit of exp."""
     return 1e-6 if case.engine == "XGBoost" else 1e-7 if case.binary or case.engine == "CatBoost" else 1e-12
 
@@ -128,10 +128,10 @@ def fitted_lines() -> list[str]:
     lines = []
     for name, case in FITTED.items():
         trees = fitted_to(name, case).trees
-        largest = in_words(max(tree.difference for tree in trees), f"{told(case):.0e}")
+        largest = in_words(max(tree.difference for tree in trees), f"{tolerance(case):.0e}")
         lines.append(f"| {case.engine} | {_settings(case)} | {len(trees)} | {largest} |\n")
-    lines.append(UNTOLD_WORDS)
-    for name, (case, _) in UNTOLD.items():
+    lines.append(UNEXPLAINED_WORDS)
+    for name, (case, _) in UNEXPLAINED.items():
         because = fitted_to(name, case).sentence.partition(", because ")[2].partition(";")[0].partition(": leaf")[0]
         lines.append(f"| {case.engine} | {_settings(case)} | {because.removesuffix('.')} |\n")
     return lines
@@ -250,19 +250,19 @@ def shown_line(name: str, case: Case) -> str:
     """What the app shows of a stored model beside its training rows."""
     data = b.Dataset.from_rows(*rows_of(case))
     model = b.read_model(fitted_file(name), data)
-    told = tells(b.replay(model, data, fitted=b.fitted_to(model, data)))
-    numbers = ["documents", *(["numerator / denominator"] if told.sums else []), *(["weights"] if told.weights else [])]
+    known = tells(b.replay(model, data, fitted=b.fitted_to(model, data)))
+    numbers = ["documents", *(["numerator / denominator"] if known.sums else []), *(["weights"] if known.weights else [])]
     cells = [
-        name.split("_", 1)[1].replace("_", " "), case.engine, "all seven" if told.targets else SUB_STEPS,
-        "pairs, path, leaf" if told.targets else "path, leaf, why not", ", ".join(numbers), "yes" if told.gains else "no",
-        "x < t" if told.sign == "<" else "x ≤ t",
+        name.split("_", 1)[1].replace("_", " "), case.engine, "all seven" if known.targets else SUB_STEPS,
+        "pairs, path, leaf" if known.targets else "path, leaf, why not", ", ".join(numbers), "yes" if known.gains else "no",
+        "x < t" if known.sign == "<" else "x ≤ t",
     ]  # fmt: skip
     return f"| {' | '.join(cells)} |\n"
 
 
 def shown_lines() -> list[str]:
     """The table of what the app shows; why something cannot be told stands in the table above it."""
-    cases = [*FITTED.items(), *((name, case) for name, (case, _) in UNTOLD.items())]
+    cases = [*FITTED.items(), *((name, case) for name, (case, _) in UNEXPLAINED.items())]
     return [SHOWN, *(shown_line(name, case) for name, case in cases)]
 
 

@@ -77,8 +77,8 @@ def test_numbers_for_names_on_other_rows_are_a_doubt_that_is_said():
     assert doubtful.is_doubtful and "The model has four features, the data have five columns." in doubtful.sentence
     assert "Leaf counts disagree: " in doubtful.sentence
     assert doubtful.sentence.endswith(". So nothing shows that these are the right columns.")
-    untold = b.read_model(file("lightgbm_forest"), training(["bm25", "age", "stars", "length"])).matching
-    assert not untold.is_doubtful and untold.sentence.endswith("So nothing shows that these are the right columns.")
+    matching = b.read_model(file("lightgbm_forest"), training(["bm25", "age", "stars", "length"])).matching
+    assert not matching.is_doubtful and matching.sentence.endswith("So nothing shows that these are the right columns.")
     other = b.read_model(file("lightgbm_ranker"), training(["Column_0", "Column_1", "Column_2", "Column_3"], (3, 2, 1, 0))).matching
     assert other.by == "number" or not other.is_doubtful, other.sentence
 

@@ -16,10 +16,10 @@ from boosting.explain.pair_changes import count_changes_along
 from boosting.explain.tree_likeness import sentence_of, tree_likeness
 
 from .make_fixtures import FIXTURES
-from .objectives.make_models import CASES, UNTOLD, rows_of, stored
+from .objectives.make_models import CASES, UNEXPLAINED, rows_of, stored
 
 FILES = sorted(path.name for path in FIXTURES.glob("*.*") if path.suffix != ".npz")
-KINDS = {**CASES, **{name: case for name, (case, _) in UNTOLD.items()}}
+KINDS = {**CASES, **{name: case for name, (case, _) in UNEXPLAINED.items()}}
 NO_GAINS = ("catboost", "ranklib")
 
 
@@ -110,7 +110,7 @@ def test_targets_are_told_or_refused(name):
             assert np.array_equal(trace.at(tree.iteration).weights, problem.weights)
     else:
         story = history(trace)
-        assert story.targets is None and story.weights is None and trace.untold().startswith("It is not known what its trees were")
+        assert story.targets is None and story.weights is None and trace.unexplained().startswith("It is not known what its trees were")
         assert np.array_equal(story.scores, [*trace.all_scores()])
         for ask in (lambda: trace.at(1).targets, lambda: trace.problem(trace.scores(0), 1), lambda: trace.drawn(1)):
             with pytest.raises(ValueError, match="It is not known what its trees were fitted to, because"):
@@ -200,7 +200,7 @@ def test_a_node_has_the_sums_of_its_leaves():
 def test_a_node_of_an_untold_model_has_no_sums():
     data = b.Dataset.from_rows(*rows_of(KINDS["lightgbm_goss"]))
     trace = b.replay(b.read_model(stored("lightgbm_goss"), data), data)
-    assert "GOSS" in trace.untold()
+    assert "GOSS" in trace.unexplained()
     assert node_histograms(trace, 1).counts[0].sum() == data.n_documents  # weights are not told: every document is counted
     assert np.isnan(gathered(trace)).all()
 
@@ -210,7 +210,7 @@ def test_of_a_tree_that_parts_nothing_is_told():
     grades = data.relevance.copy()
     grades[5] = 3 - grades[5]
     trace = b.replay(b.read_model(stored("lightgbm_lambdarank")), b.Dataset(data.features, grades, data.query_ptr))
-    assert "differs from these lambdas" in trace.untold() and history(trace).targets is None
+    assert "differs from these lambdas" in trace.unexplained() and history(trace).targets is None
 
 
 def test_it_is_said_what_it_is_and_that_it_ends():

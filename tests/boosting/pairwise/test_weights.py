@@ -96,11 +96,11 @@ def test_pairs_are_listed_only_where_factors_would_not_save_anything():
     assert factors_apply(many) and not factors_apply(few)
     each_its_own = b.Dataset(many.features, np.arange(60.0), [0, 60])
     assert factors_apply(each_its_own) == (60 * 60 < 60 * 59 // 2) is False
-    stated = b.Dataset(many.features, many.relevance, [0, 60], preferences=[[0, 1]])
-    assert not factors_apply(stated)
+    pairwise = b.Dataset(many.features, many.relevance, [0, 60], preferences=[[0, 1]])
+    assert not factors_apply(pairwise)
     distance = DISTANCES["linear"]
     assert isinstance(weigh(many, np.zeros(60), distance), FactoredWeights)
-    assert isinstance(weigh(stated, np.zeros(60), distance), ListedWeights)
+    assert isinstance(weigh(pairwise, np.zeros(60), distance), ListedWeights)
 
 
 def test_training_on_graded_data_builds_no_list(monkeypatch):

@@ -15,11 +15,11 @@ def runs():
     data, few = make_data(7, sizes=(5, 4, 3), missing=0.1), b.Settings(n_iterations=3, max_leaf_nodes=4)
     for cls in b.LOSSES:
         yield cls.identifier, b.train(data, cls(), few, validation=make_data(8, sizes=(4, 3)))
-    stated = b.Dataset(
+    pairwise = b.Dataset(
         data.features, np.where(np.arange(12) == 3, np.nan, data.relevance), data.query_ptr, ["a", "b", "ü"], ["x", "y", "z"], None,
         [[0, 1], [5, 6]], [1.0, 2.0], [0.5, 1.0],
     )  # fmt: skip
-    yield "preferences", b.train(stated, b.GBRank(), few)
+    yield "preferences", b.train(pairwise, b.GBRank(), few)
     yield "patience", b.train(data, b.LambdaMART(), few, {"tune": data}, patience=b.Patience(1, "map"), base=b.train(data, b.GBT(), few))
     with np.load(FIXTURES / "training_data.npz") as rows:
         other = b.Dataset.from_rows(rows["features"], rows["grades"], rows["query"])

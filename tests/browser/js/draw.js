@@ -2,6 +2,5 @@
 
 import { openBytes } from "../../../ui/component/js/wire.js";
 import { openModel } from "../../../ui/draw/js/model.js";
-import { contradictWords } from "../../../ui/draw/js/side.js";
 
-Object.assign(window, { contradictWords, openBytes, openModel });
+Object.assign(window, { openBytes, openModel });

@@ -1,8 +1,7 @@
 // What the tests of Forest call in an empty page.
 
 import { openBytes } from "../../../ui/component/js/wire.js";
-import { restWords } from "../../../ui/forest/js/document_list.js";
 import { openTrees, treeAt } from "../../../ui/forest/js/trees_data.js";
-import { ofForest, wholeWay } from "../../../ui/forest/js/sentences.js";
+import { ofForest } from "../../../ui/forest/js/sentences.js";
 
-Object.assign(window, { ofForest, openBytes, openTrees, restWords, treeAt, wholeWay });
+Object.assign(window, { ofForest, openBytes, openTrees, treeAt });

@@ -28,7 +28,7 @@ def test_the_text_leaves_out_what_stands_beside_it():
 
 
 @pytest.mark.parametrize(
-    ("params", "told"),
+    ("params", "message"),
     [
         ({"sessions": "0"}, "sessions=0 was ignored: choose a number from 1 to 1,000,000."),
         ({"sessions": "1_0"}, "it must be a whole number"),
@@ -41,9 +41,9 @@ def test_the_text_leaves_out_what_stands_beside_it():
         ({"loss": "gbt"}, "no such parameter"),
     ],
 )
-def test_what_is_wrong_is_ignored_and_said(params, told):
+def test_what_is_wrong_is_ignored_and_said(params, message):
     choice, complaints = ClickChoice.decode(params)
-    assert choice == ClickChoice() and len(complaints) == 1 and told in complaints[0]
+    assert choice == ClickChoice() and len(complaints) == 1 and message in complaints[0]
 
 
 @pytest.mark.parametrize("text", ["pairs", "half", "stated_grades", MANY.as_text])

@@ -10,7 +10,7 @@ def test_each_document_has_its_rate_its_interval_and_its_grade():
     one, two = pack([Shown("1  <b>bread</b>", 2.0, 0.5, 0.4, 0.7), Shown("2  rye", np.nan, 0.1, 0.0, 0.2)])["rows"]
     assert one == {
         "label": "1  <b>bread</b>", "grade": "grade 2", "rate": 0.5, "low": 0.4, "high": 0.7,
-        "told": "1  <b>bread</b>: 50 % of impressions clicked, 95 % interval 40 % to 70 %",
+        "sentence": "1  <b>bread</b>: 50 % of impressions clicked, 95 % interval 40 % to 70 %",
     }  # fmt: skip
     assert (two["grade"], two["rate"], two["low"], two["high"]) == ("", 0.1, 0.0, 0.2)
 

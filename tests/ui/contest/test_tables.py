@@ -20,21 +20,21 @@ def data_of(*grades):
     return b.Dataset(np.arange(2.0 * len(grades))[:, None], relevance=np.ravel(grades), query_ptr=range(0, 2 * len(grades) + 1, 2))
 
 
-def told(plan):
+def sentences(plan):
     found = contest(plan, WHO, [NDCG], NDCG)
     return chosen_on(found), found.rests
 
 
 def test_a_query_that_no_split_tests_is_not_said_to_be_without_a_relevant_document():
-    words, _ = told(random_splits(data_of(*[[0, 1]] * 8), 2))
+    words, _ = sentences(random_splits(data_of(*[[0, 1]] * 8), 2))
     assert words.endswith(f"Means over three queries, {EACH} Five of eight queries were in no test part.")
 
 
 def test_only_tested_queries_are_said_to_be_left_out():
     train = data_of(NOTHING, *[[0, 1]] * 7)
-    words, _ = told(given(train, data_of([0, 1], [1, 0])))
+    words, _ = sentences(given(train, data_of([0, 1], [1, 0])))
     assert words.endswith(f"Means over two queries, {EACH}")
-    words, _ = told(given(train, data_of([0, 1], NOTHING)))
+    words, _ = sentences(given(train, data_of([0, 1], NOTHING)))
     assert words.endswith(f"Means over one query, {EACH} One of two queries has no relevant document and is left out.")
 
 
@@ -47,7 +47,7 @@ def test_of_one_part_no_spread_is_told():
 
 
 def test_where_no_query_counts_no_mean_is_spoken_of():
-    words, _ = told(folds(data_of(NOTHING, NOTHING, NOTHING), 3))
+    words, _ = sentences(folds(data_of(NOTHING, NOTHING, NOTHING), 3))
     assert words.endswith("the last iteration is used. No query has a relevant document, so none counts.")
 
 
@@ -73,11 +73,11 @@ TURNS = "never on test; they take turns: each chooses after a training without i
     ],
 )
 def test_why_nothing_or_little_was_chosen_is_true(plan, words, rests):
-    said, why = told(plan)
+    said, why = sentences(plan)
     assert said.startswith(words) and why.endswith(f" {rests}.")
 
 
 def test_splits_that_choose_on_more_queries_than_others_are_told_by_both():
     """Seven queries in three folds: two folds of two, and one of three."""
-    words, _ = told(folds(data_of(*[[0, 1]] * 7), 3, turns=False))
+    words, _ = sentences(folds(data_of(*[[0, 1]] * 7), 3, turns=False))
     assert words.startswith("The iteration of each fold: the best NDCG@5 on two to three queries that count, never on test.")

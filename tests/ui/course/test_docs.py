@@ -95,8 +95,8 @@ def test_each_fold_that_an_insight_names_is_on_a_page_and_about_says_where_in_th
     rows = [line for line in INSIGHTS.splitlines() if line.startswith("| ") and "*" in line]
     named = {name for row in rows for name in re.findall(r"\*([^*]+)\*", row)} - {"About"}
     assert len(named) >= 7 and [name for name in named if f'"{name}' not in pages] == []
-    told = [row for row in rows if "(*About*)" in row]
-    assert len(told) >= 5
-    for row in told:
+    about = [row for row in rows if "(*About*)" in row]
+    assert len(about) >= 5
+    for row in about:
         text = LOSSES[re.search(r"loss=(\w+)", row)[1]]
         assert all(part in text for part in re.findall(r"\b\d\.[\d.]*\d|Idea", row.split("|")[2])), row

@@ -47,8 +47,8 @@ def test_no_challenge_is_done_as_it_opens(identifier):
 @pytest.mark.parametrize("task", CHALLENGES, ids=lambda task: task.identifier)
 def test_no_challenge_is_judged_where_the_loss_was_told_some_of_the_grades_alone(task):
     source = sample_data.load(task.drawing.identifier)
-    told = replace(source.train, relevance=[np.nan, *source.train.relevance[1:]])
-    trace = b.train(told, *build(Address(task.drawing.identifier, task.loss, changed={**task.changed, "n_iterations": 2}), source))
+    partly_graded = replace(source.train, relevance=[np.nan, *source.train.relevance[1:]])
+    trace = b.train(partly_graded, *build(Address(task.drawing.identifier, task.loss, changed={**task.changed, "n_iterations": 2}), source))
     verdicts = task.judge(Attempt(task.drawing, trace, np.zeros(3)))
     assert {verdict.is_met for verdict in verdicts} == {False} and "every grade first" in verdicts[0].words
 

@@ -37,8 +37,8 @@ def test_shuffling_agrees_or_says_who_costs_more():
     assert "no feature costs any NDCG@5 (it is 0.750)" in of_shuffling(NAMES, SPLIT, shuffles(-0.1, 0.0, 0.0, 0.0), WHERE)
     nothing = shuffles(np.nan, np.nan, np.nan, np.nan, whole=np.nan)
     assert "Among the 80 documents of the test part there is not a relevant document" in of_shuffling(NAMES, SPLIT, nothing, WHERE)
-    untold = of_shuffling(NAMES, SPLIT, nothing, WHERE, is_graded=False)  # a loss that learns from pairs alone, of documents with grades
-    assert "there is not a grade that the loss sees" in untold and "relevant" not in untold
+    sentence = of_shuffling(NAMES, SPLIT, nothing, WHERE, is_graded=False)  # a loss that learns from pairs alone, of documents with grades
+    assert "there is not a grade that the loss sees" in sentence and "relevant" not in sentence
 
 
 def test_a_cost_within_the_luck_of_shuffling_is_not_said_to_be_settled():

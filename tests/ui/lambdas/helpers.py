@@ -46,8 +46,8 @@ def made(grades, scores, names=None):
 
 def played(*cases):
     """Of each (state, base of the data, acts): the script's answer, the state as it reports it, and the document touched last."""
-    told = [{"base": work_of(own)["bases"][""], "state": state.sent()["state"], "acts": acts} for state, own, acts in cases]
-    return _played(work_of(six()), told)
+    sent = [{"base": work_of(own)["bases"][""], "state": state.sent()["state"], "acts": acts} for state, own, acts in cases]
+    return _played(work_of(six()), sent)
 
 
 def answer_to(data):

@@ -3,8 +3,9 @@
 import pytest
 
 from boosting import LambdaMART
-from boosting.lambdas.terms import forces, leaf
+from boosting.lambdas.terms import forces
 from tests.ui.lambdas.helpers import made, six
+from tests.ui.lambdas.library import leaf
 from ui.lambdas.check import judge
 
 BASE = six([0.1, 0.3, 0.2, 0.0, -0.4, 0.5])
@@ -18,8 +19,8 @@ def test_documents_pairs_and_leaves_are_judged():
     found, table = forces(LambdaMART(), BASE.data, BASE.scores), LambdaMART().pairs(BASE.data, BASE.scores, 0)
     assert judged("document", [4], f"{found.lambdas[4]:.5f}").kind == "right"
     assert judged("document", [4], f"{-found.lambdas[4]:.5f}").misreadings[0].key == "sign"
-    assert judged("leaf", [1, 4], f"{leaf(found, [1, 4]).value:.5f}").kind == "right"
-    assert judged("leaf", [1, 4], f"{leaf(found, [1, 4], 2.0).value:.5f}", l2=2.0).kind == "right"
+    assert judged("leaf", [1, 4], f"{leaf(found, [1, 4])['value']:.5f}").kind == "right"
+    assert judged("leaf", [1, 4], f"{leaf(found, [1, 4], 2.0)['value']:.5f}", l2=2.0).kind == "right"
     force = float(table["force"][(table["winner"] == 1) & (table["loser"] == 3)][0])
     assert judged("pair/force", [1, 3], f"{force:.6f}").kind == "right" and judged("pair/force", [1, 3], "zwei").kind == "unread"
     assert judged("pair/rho", [1, 3], f"{force:.6f}").misreadings[0].key == "column force"

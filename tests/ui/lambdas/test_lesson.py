@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from boosting import LambdaMART, metrics
-from boosting.lambdas.terms import forces, query_factor, ranknet
+from boosting.lambdas.terms import forces, ranknet
 from boosting.losses.papers import named
 from sample_data.orders import ORDERS, STEP, order
 from tests.ui.lambdas.helpers import needs_node, played, six
@@ -83,7 +83,6 @@ def test_the_query_normalisation_is_called_what_it_multiplies_by():
     np.testing.assert_allclose(
         LambdaMART(query_normalisation=True).pairs(data, scores, 0)["force"], plain * np.log2(1 + size) / size, rtol=1e-12
     )
-    assert query_factor(size) == pytest.approx(np.log2(1 + size) / size)
 
 
 # ---- the three orders ----

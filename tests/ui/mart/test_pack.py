@@ -71,8 +71,8 @@ def test_the_steps_along_x_are_what_the_model_gives_there(data):
     height = Mart(data=data).drawing.documents[0].y
     cells = np.searchsorted(run["edges"], at, side="left")
     for k in (0, 1, 7, run["n_iterations"]):
-        told = trace.predict(np.column_stack([at, np.full(101, float(height))]), k)
-        assert np.array(run["sums"][k])[cells].tolist() == told.tolist()
+        predicted = trace.predict(np.column_stack([at, np.full(101, float(height))]), k)
+        assert np.array(run["sums"][k])[cells].tolist() == predicted.tolist()
         assert run["scores"][k] == trace.scores(k).tolist()
 
 

@@ -4,12 +4,12 @@ from streamlit.testing.v1 import AppTest
 
 import boosting as b
 from sample_data import Collection
-from tests.boosting.models.objectives.make_models import CASES, UNTOLD, rows_of, stored
+from tests.boosting.models.objectives.make_models import CASES, UNEXPLAINED, rows_of, stored
 from tests.pages.helpers import APP, settle
 from ui.uploads.models import OPEN, OwnModel
 from ui.uploads.own_data import COLLECTION, OWN, TOKEN
 
-KINDS = {**CASES, **{name: case for name, (case, _) in UNTOLD.items()}}
+KINDS = {**CASES, **{name: case for name, (case, _) in UNEXPLAINED.items()}}
 
 
 def collection(name: str) -> Collection:

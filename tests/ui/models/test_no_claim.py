@@ -9,7 +9,7 @@ import boosting as b
 from boosting.explain.history import history
 from boosting.explain.tells import tells
 from tests.boosting.models.make_fixtures import FIXTURES
-from tests.boosting.models.objectives.make_models import UNTOLD, stored
+from tests.boosting.models.objectives.make_models import UNEXPLAINED, stored
 from tests.boosting.models.test_replay import FILES, plain
 from tests.packed_runs import open_bytes, scores_of
 from tests.pages.helpers import component, fine, said
@@ -47,26 +47,26 @@ def every_file():
 def test_every_sheet_and_sub_step_tells_what_is_known_and_nothing_else(name, path):
     run = run_of(b.read_model(path), collection(name).train if name in KINDS else plain())
     for validation in (False, True):
-        told, found = tells(run.trace, validation), packed(run, validation)
+        known, found = tells(run.trace, validation), packed(run, validation)
         assert found["sign"] == ("<" if run.trace.model.sign == "<" else "≤")
         assert np.array_equal(scores_of(found), history(run.trace, slice(0, scores_of(found).shape[1]), validation).scores)
-        if told.targets:
-            assert name not in UNTOLD and not validation and "agree" in found["evidence"] and found["targets"] is not None
+        if known.targets:
+            assert name not in UNEXPLAINED and not validation and "agree" in found["evidence"] and found["targets"] is not None
             why = pack_sheet(run.trace, 0, validation, 1, 0, "why", None)
-            assert why["source"] == told.evidence and why["questions"] == {"target": None, "leaf": None, "pairs": []}
+            assert why["source"] == known.evidence and why["questions"] == {"target": None, "leaf": None, "pairs": []}
         else:
-            assert {key: found[key] for key in NOTHING_ASKED} == json.loads(json.dumps(NOTHING_ASKED)) and found["untold"]
+            assert {key: found[key] for key in NOTHING_ASKED} == json.loads(json.dumps(NOTHING_ASKED)) and found["unexplained"]
             for k in (0, 1, run.trace.n_iterations):
                 why = pack_sheet(run.trace, 0, validation, k, 0, "why", None)
-                assert why["untold"] == found["untold"] and why["reasons"] == [] and "pairs" not in why and "target" not in why
+                assert why["unexplained"] == found["unexplained"] and why["reasons"] == [] and "pairs" not in why and "target" not in why
                 assert not any(word in why["sentence"] for word in CLAIMS), why["sentence"]
                 assert np.isclose(why["decay"] * why["score_before"] + why["rate"] * why["g"], why["score_after"], atol=1e-5)
-        assert found["insights"] == [] and not (validation and told.targets)
+        assert found["insights"] == [] and not (validation and known.targets)
         as_bytes(pack_pair(run.trace, 0, validation, {"iteration": run.trace.n_iterations, "document": 0, "other": 1}))
         assert pack_sheet(run.trace, 0, validation, 1, 0, "insight", 1)["views"] == []
         for step in found["iterations"]:
             for tree in step["trees"]:
-                assert (tree["numerator"] is None) == (not told.sums) and (tree["split_gain"] is None) == (not told.gains)
+                assert (tree["numerator"] is None) == (not known.sums) and (tree["split_gain"] is None) == (not known.gains)
                 assert (tree["weight"] is None) == (not run.trace.model.has_weights) and sum(tree["count"][:1]) == run.data.n_documents
         open_bytes(as_bytes(pack_forest(run.trace, 0, validation)))
 
@@ -74,7 +74,7 @@ def test_every_sheet_and_sub_step_tells_what_is_known_and_nothing_else(name, pat
 @pytest.mark.parametrize("name", ONE_OF_EACH)
 def test_step_says_why_not(name):
     at = fine(visit("step", name, data="own", loss="lambdamart", model="own", iteration="1", document="0", sheet="why"))
-    assert component(at)["run"]["untold"].startswith("It is not known what its trees were fitted to, because ")
+    assert component(at)["run"]["unexplained"].startswith("It is not known what its trees were fitted to, because ")
 
 
 @pytest.mark.parametrize("name", [*ONE_OF_EACH, "lightgbm_lambdarank"])

@@ -31,7 +31,7 @@ def test_it_stands_in_the_place_of_a_run():
     at = fine(open_model(on_rows(), stored("lightgbm_lambdarank").read_bytes()))
     assert at.query_params["model"] in ("own", ["own"]) and named(at.selectbox, "loss_choice").options[-1] == "ranker.txt (LightGBM)"
     run = component(at)["run"]
-    assert run["loss"] == "LightGBM lambdarank" and run["n_iterations"] == 5 and run["untold"] == ""
+    assert run["loss"] == "LightGBM lambdarank" and run["n_iterations"] == 5 and run["unexplained"] == ""
     captions = " ".join(said(at.caption))
     assert "Columns are matched by number" in captions and "these are the training rows" in captions
     assert "It cannot be trained further here." in captions and not at.slider

@@ -10,7 +10,7 @@ import pytest
 import boosting as b
 from boosting.explain.history import history
 from tests.boosting.models.make_fixtures import FIXTURES
-from tests.boosting.models.objectives.make_models import UNTOLD, stored
+from tests.boosting.models.objectives.make_models import UNEXPLAINED, stored
 from tests.boosting.models.test_replay import plain
 from ui.component.wire import as_bytes
 from ui.packing.pack import pack
@@ -25,16 +25,16 @@ OTHERS = ("ranklib.xml", "xgboost_dart_3_4.json", "lightgbm_forest.txt")
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="no node here: sentences are tried in a browser only")
 def test_no_sentence_claims_what_cannot_be_told(tmp_path):
-    runs = {name: run_of(b.read_model(stored(name)), collection(name).train) for name in UNTOLD}
+    runs = {name: run_of(b.read_model(stored(name)), collection(name).train) for name in UNEXPLAINED}
     runs |= {name: run_of(b.read_model(FIXTURES / name), plain()) for name in OTHERS}
-    runs["told"] = run_of(b.read_model(stored("lightgbm_lambdarank")), collection("lightgbm_lambdarank").train)
+    runs["known"] = run_of(b.read_model(stored("lightgbm_lambdarank")), collection("lightgbm_lambdarank").train)
     reasons = {}
     for name, run in runs.items():
         for part, validation in (("train", False), ("test", True)):
             data, file = run.validation if validation else run.data, tmp_path / f"{name}.{part}"
             packed = pack(run.trace, history(run.trace, data.query_slice(0), validation), 0, validation, run.curves)
             file.write_bytes(as_bytes(packed))
-            reasons[str(file)] = packed["untold"]
+            reasons[str(file)] = packed["unexplained"]
     done = subprocess.run(["node", str(SAY), *reasons], capture_output=True, text=True, timeout=60, check=True)
     said = {file: sentences for line in done.stdout.splitlines() for file, sentences in json.loads(line).items()}
     assert said.keys() == reasons.keys()

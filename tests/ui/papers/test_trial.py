@@ -38,20 +38,20 @@ class Elsewhere(Here):
 
 def finish(trial, worker, seconds):
     """How far it was after each slice."""
-    told = []
+    progress = []
     while trial.go_on(worker, seconds):
-        told.append((trial.progress.overall, len(trial.parts)))
-        assert len(told) < 100
-    return told
+        progress.append((trial.progress.overall, len(trial.parts)))
+        assert len(progress) < 100
+    return progress
 
 
 def test_slices_of_no_length_come_to_the_same_one_iteration_at_a_time(parts, at_once):
     trial = Trial(KEY, *parts, VALUES)
-    told = finish(trial, Here(), 0.0)
+    progress = finish(trial, Here(), 0.0)
     found = trial.evidence
     assert found.table.equals(at_once.table) and found.findings == at_once.findings and found.recipe == at_once.recipe
-    shares, n_parts = [share for share, _ in told], [n for _, n in told]
-    assert len(told) > 8 and n_parts == sorted(n_parts) and n_parts[-1] == PARTS - 1
+    shares, n_parts = [share for share, _ in progress], [n for _, n in progress]
+    assert len(progress) > 8 and n_parts == sorted(n_parts) and n_parts[-1] == PARTS - 1
     assert all(0.0 <= share <= 1.0 for share in shares) and shares == sorted(shares)
     assert trial.is_complete and trial.parts == {} and not parts[0].derive("trials of papers", dict)  # nothing is kept twice
 

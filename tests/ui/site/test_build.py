@@ -122,8 +122,8 @@ def test_every_ready_cue_has_its_file_but_for_what_the_app_computes(site):
     text = (site[0] / "index.html").read_text()
     given = json.loads(re.search(r"\}\)\(\)\)?\((\{.*\})\);\n</script>", text).group(1))
     addresses = sorted({cue["address"] for sheet in ready() for cue in sheet["cues"]})
-    told = json.dumps({"site": given, "addresses": addresses})
-    done = subprocess.run(["node", "--input-type=module", "-e", FIND], cwd=HOUSE, input=told, capture_output=True, text=True, timeout=60)
+    sent = json.dumps({"site": given, "addresses": addresses})
+    done = subprocess.run(["node", "--input-type=module", "-e", FIND], cwd=HOUSE, input=sent, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     needs_app = {address for address, file in zip(addresses, found["files"], strict=True) if file is None}
@@ -151,12 +151,12 @@ def test_a_smaller_site_removes_what_it_lacks(tmp_path, monkeypatch):
     monkeypatch.setattr(gallery, "VARIANTS", {})
     monkeypatch.setattr(module, "examples", lambda runs: ())
     monkeypatch.setattr(gallery, "COLLECTIONS", ("six", "continuous"))
-    written, told = module.build(tmp_path, n_iterations=1, lessons=LESSONS[:1]), []
+    written, messages = module.build(tmp_path, n_iterations=1, lessons=LESSONS[:1]), []
     monkeypatch.setattr(gallery, "COLLECTIONS", ("six",))
-    again = module.build(tmp_path, told.append, n_iterations=1, lessons=LESSONS[:1])
+    again = module.build(tmp_path, messages.append, n_iterations=1, lessons=LESSONS[:1])
     gone = {path for path in written if path not in again}
     assert len(gone) == 1 and not any(path.exists() for path in gone) and all(path.exists() for path in again)
-    assert sum("removed" in words for words in told) == 1
+    assert sum("removed" in words for words in messages) == 1
 
 
 def test_nothing_is_warned_of_while_the_site_is_built(built):

@@ -107,13 +107,13 @@ def test_a_choice_whose_address_the_browser_has_before_its_run_ends_stays(at):
     """The address is said, the run broken off there, and the browser comes with what it heard: that is nothing new."""
     import tests.ui.state.test_whole as here
 
-    def told_and_broken_off(params):
+    def send_and_break_off(params):
         send(params)
         here.browser_speaks("n=2")
 
     send = QueryParams._send_query_param_msg
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(QueryParams, "_send_query_param_msg", told_and_broken_off)
+        patch.setattr(QueryParams, "_send_query_param_msg", send_and_break_off)
         press(at, "raise")
     at.query_params["n"] = "2"  # the browser is behind
     press(at, "raise")

@@ -220,7 +220,7 @@ def test_there_is_one_place_that_looks_again_and_again():
     assert found == {"work/watching.py", "follow/follow.py"}
 
 
-def told_in_the_server():
+def bar_in_the_server():
     from ui.work import watching
 
     watching.bar(watching.Status(0.5, "Training: iteration 1 of 2"), "any", None)
@@ -229,8 +229,8 @@ def told_in_the_server():
 def test_who_waits_reads_why_it_is_slow_where_no_process_can_be_started(monkeypatch):
     worker = Elsewhere()
     monkeypatch.setattr(watching, "scheduler", lambda: Scheduler([worker]))
-    (bar,) = AppTest.from_function(told_in_the_server).run().get("progress")
+    (bar,) = AppTest.from_function(bar_in_the_server).run().get("progress")
     assert bar.proto.text == "Training: iteration 1 of 2"
     worker.is_here = True
-    (bar,) = AppTest.from_function(told_in_the_server).run().get("progress")
+    (bar,) = AppTest.from_function(bar_in_the_server).run().get("progress")
     assert bar.proto.text == f"Training: iteration 1 of 2. {watching.SLOWER}"

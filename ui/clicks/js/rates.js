@@ -36,7 +36,7 @@ function openRates(parent) {
   return view;
 }
 
-function rowOf({ label, grade, told, rate, low, high }, x, letter, ticks) {
+function rowOf({ label, grade, sentence, rate, low, high }, x, letter, ticks) {
   const middle = letter / 2,
     ends = END * letter;
   return el(
@@ -46,8 +46,8 @@ function rowOf({ label, grade, told, rate, low, high }, x, letter, ticks) {
     el("span", { class: "grade", text: grade }),
     svg(
       "svg",
-      { class: "mark", role: "img", "aria-label": told },
-      hint(told),
+      { class: "mark", role: "img", "aria-label": sentence },
+      hint(sentence),
       ...linesUpward(
         x,
         ticks.map(([value]) => value),

@@ -82,7 +82,7 @@ function boardOf(view) {
     root.style.setProperty("--row", `${view.rowHeight}px`);
     test.box.hidden = !found.parts.includes("test");
     for (const part of [tools, list, lines, query, train, ...(test.box.hidden ? [] : [test])]) part.draw();
-    write(live, told(view));
+    write(live, sentence(view));
     slider.draw(live.textContent);
     Object.assign(root.dataset, { alpha: view.alpha.toFixed(3), swept: Object.keys(found.means).length, qid: found.qid });
   }
@@ -153,7 +153,7 @@ function placeButtons(view) {
 }
 
 // What this alpha gives. At 0 and at 1 stand the rankers alone, whose documents may tie.
-function told({ found, alpha, moved }) {
+function sentence({ found, alpha, moved }) {
   const value = (stairs) => (stairs.alone && (alpha === 0 || alpha === 1) ? stairs.alone[alpha] : stepAt(stairs, alpha).value),
     three = (v) => (Number.isFinite(v) ? v.toFixed(3) : "–");
   const means = Object.entries(found.means).map(([part, stairs]) => `${three(value(stairs))} on ${part}`),

@@ -38,9 +38,9 @@ export function stairsPlane(view, name, title, lines) {
   function draw() {
     if (!overAlpha.draw()) return;
     const at = lines(view.found).map(({ stairs }) => stepAt(stairs, view.alpha).value),
-      told = at.map((value) => (Number.isFinite(value) ? value.toFixed(3) : "–")).join("");
-    write(values, told);
-    adjust(overAlpha.chart, { "aria-label": `${title(view.found)} at alpha ${view.alpha.toFixed(3)}: ${told}` });
+      text = at.map((value) => (Number.isFinite(value) ? value.toFixed(3) : "–")).join("");
+    write(values, text);
+    adjust(overAlpha.chart, { "aria-label": `${title(view.found)} at alpha ${view.alpha.toFixed(3)}: ${text}` });
   }
   const caption = el("figcaption", {}, heading, values, lively?.box);
   return { box: el("figure", { class: `plane ${name}` }, caption, overAlpha.chart), draw };

@@ -110,7 +110,7 @@ function columnOfSheet(view, found, run, sheet, isNarrow) {
     link || null,
   );
   const inside = { select: view.select, part: 0, check: { of: () => null } };
-  const asked = isNarrow && !sheet.untold ? { ...sheet, shown: sheet.shown.filter((key) => key === "adds") } : sheet;
+  const asked = isNarrow && !sheet.unexplained ? { ...sheet, shown: sheet.shown.filter((key) => key === "adds") } : sheet;
   const parts = whySheet(
     inside,
     { ...found, target_word: run.target_word, knows_pairs: run.knows_pairs, sign: run.sign },

@@ -1,7 +1,7 @@
 // The runs over the sum of their steps, with a spot on each at the cursor.
 
 import { adjust, el, svg } from "../../component/js/dom.js";
-import { insightTold, plotFrame, twinTable } from "../../component/js/insights/plot.js";
+import { insightSummary, plotFrame, twinTable } from "../../component/js/insights/plot.js";
 
 export function stepsPanel(view) {
   const box = el("div", { class: "way", hidden: true });
@@ -12,7 +12,7 @@ export function stepsPanel(view) {
     const { table } = way;
     charts = way.charts.map((chart) => chartOf(chart, way.lengths, runs));
     box.replaceChildren(
-      insightTold(way.sentence),
+      insightSummary(way.sentence),
       el("div", { class: "way-charts" }, ...charts.map((chart) => chart.box)),
       el("p", { class: "muted", text: way.about }),
       twinTable(

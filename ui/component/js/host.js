@@ -14,7 +14,7 @@ import { sizeBook } from "./sizes.js";
 //   isReady()      whether there is something to draw
 //   draw()         all of it, into a stage that has a size, its colours and its letters
 //   place()        what Python shall know, as the report `name`
-//   told()         what is done beside a report
+//   reported()     what is done beside a report
 //   asked(data, isFirst)    Python asks for a place: first paint, another choice, Back
 //   opened(data, isAsked)   before that: there is something new to show, by data.key; false where it cannot be shown yet
 //   reached()      the place that Python asked for is drawn
@@ -81,7 +81,7 @@ function hear(view, data, page) {
 }
 
 // What is at rest is told, each place once; at once where a control is used next, which must not meet Python with an older place.
-function reports(view, { place, name = "place", rest, isStill = () => !view.playing, told = () => {} }) {
+function reports(view, { place, name = "place", rest, isStill = () => !view.playing, reported = () => {} }) {
   let known = "";
   const resting = atRest(tell, rest, isStill);
 
@@ -89,7 +89,7 @@ function reports(view, { place, name = "place", rest, isStill = () => !view.play
     const here = { ...place(), ...more };
     if (JSON.stringify(here) === known) return;
     known = JSON.stringify(here);
-    told();
+    reported();
     view.tell(name, { ...here, request: view.request });
   }
   const press = (event) => {

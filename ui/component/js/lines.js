@@ -63,11 +63,11 @@ export function lineChart(view, found, curve) {
 // One number a run at the end of the lines: of the test data where there are any, pushed apart where they would meet.
 function drawFigures(shown, plane, room) {
   const isOfTest = ({ part, run }) => part === "test" || !shown.some((other) => other.run === run && other.part === "test");
-  const told = shown.filter((line) => line.value !== null && isOfTest(line)).sort((a, b) => b.value - a.value);
+  const labelled = shown.filter((line) => line.value !== null && isOfTest(line)).sort((a, b) => b.value - a.value);
   for (const { node } of shown) adjust(node, { display: "none" });
-  const heights = told.map(({ value }) => plane.y(value)),
+  const heights = labelled.map(({ value }) => plane.y(value)),
     ys = pushApart(heights, room, plane.base() - 2);
-  told.forEach(({ node, value }, i) => {
+  labelled.forEach(({ node, value }, i) => {
     adjust(node, { display: "inline", x: plane.end() + 6, y: ys[i] });
     write(node, plane.format(value));
   });

@@ -38,7 +38,7 @@ export function picture(root, parts, caption) {
   const drawn = Math.ceil(Math.max(...boxes.map((box) => box.bottom)) + MARGINS - top),
     height = drawn + Math.ceil(lines.length * size * 1.4) + MARGINS;
   const scene = { left, top, defs: svg("defs"), n: 0 };
-  const told = lines.map((line, i) =>
+  const texts = lines.map((line, i) =>
     svg("text", {
       x: MARGINS,
       y: drawn + (i + 1) * size * 1.3,
@@ -55,7 +55,7 @@ export function picture(root, parts, caption) {
     scene.defs,
     svg("rect", { width, height, fill: style.getPropertyValue("--background") }),
     ...parts.flatMap((part) => paintNode(part, scene)),
-    ...told,
+    ...texts,
   );
 }
 

@@ -26,13 +26,13 @@ export function openDesk(parent, { place, pages, ready, notesOf = notesWindow })
   const here = () => (isOwn(place.here(), pages) ? place.here() : null);
   const refused = () => place.refused?.() ?? TOO_LONG;
   const panel = cuePanel({ sheets, play, pages, here, refused, titleOf: place.title, openNotes: notes.open }, () => draw());
-  const told = el("button", { type: "button", class: "cue-told", title: "Open the cue sheet", onclick: () => panel.turn() });
+  const placeButton = el("button", { type: "button", class: "cue-place", title: "Open the cue sheet", onclick: () => panel.turn() });
   const step = (text, label, by) => el("button", { type: "button", text, "aria-label": label, onclick: () => play.step(by) });
   const bar = el(
     "div",
     { class: "cue-bar", role: "group", "aria-label": "Cue sheet, playing", hidden: true },
     step("‹", "Previous cue", -1),
-    told,
+    placeButton,
     step("›", "Next cue", 1),
   );
   const without = el("span", { class: "cue-without" });
@@ -44,7 +44,7 @@ export function openDesk(parent, { place, pages, ready, notesOf = notesWindow })
     const now = play.now();
     bar.hidden = !now;
     leaveRoom("has-cue", Boolean(now));
-    if (now) write(told, `Cue ${now.at + 1} of ${now.cues.length}`);
+    if (now) write(placeButton, `Cue ${now.at + 1} of ${now.cues.length}`);
     write(without, (now && place.without?.(now.cues[now.at].address)) || "");
     notes.draw();
     panel.draw();
@@ -55,7 +55,6 @@ export function openDesk(parent, { place, pages, ready, notesOf = notesWindow })
   return {
     root,
     turn: panel.turn,
-    isPlaying: () => play.now() !== null,
     close() {
       document.removeEventListener("keydown", press, true);
       leaveRoom("has-cue", false);

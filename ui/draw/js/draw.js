@@ -28,7 +28,7 @@ function openDraw(parent) {
     offers: offersOf(view),
     packed: ({ run }) => [run],
     place: () => ({ drawing: drawingText(view.book.documents), iteration: view.k, ...chosenIn(view) }),
-    told: () => keepBook(view.book),
+    reported: () => keepBook(view.book),
     // The drawing here goes before the one that came along, unless Python asks for another.
     asked({ drawing, iteration, brush, document }, isFirst) {
       view.book.open(openDrawing(drawing), isFirst);

@@ -6,18 +6,18 @@ const AGAIN = 2000; // ms after which what did not arrive is said again
 //   here   { address, question } now;  known: the address that the server has;  now in ms
 export function teller() {
   let before = "",
-    told = "",
+    sent = "",
     at = -Infinity,
     tries = 0;
   return ({ address, question, answers }, known, now) => {
     const same = JSON.stringify([address, question]),
       isAtRest = same === before;
     before = same;
-    const isNews = same !== told,
+    const isNews = same !== sent,
       isLost = address !== known && now - at > AGAIN && tries < 3;
     if (!isAtRest || !(isNews || isLost)) return null;
     tries = isNews ? 0 : tries + 1;
-    told = same;
+    sent = same;
     at = now;
     return { do: "move", address, question, answers };
   };

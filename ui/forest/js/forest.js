@@ -12,7 +12,7 @@ import { offersOf } from "./offers.js";
 import { preview } from "./preview.js";
 import { scoreCurve } from "./score_curve.js";
 import { thumbnails } from "./thumbnails.js";
-import { toldOf } from "./sentences.js";
+import { sentenceOf } from "./sentences.js";
 
 function openForest(parent) {
   const view = { at: -1, peek: null, document: null, other: null, large: false, trees: null };
@@ -121,7 +121,7 @@ function boardOf(view) {
     curve.reset();
   }
   function draw() {
-    write(sentence, toldOf(view));
+    write(sentence, sentenceOf(view));
     for (const part of [thumbs, big, documents, curve]) part.draw();
     view.blocks.see([view.shown(), ...thumbs.inSight()]);
     const { at, document, other, key } = view;

@@ -5,7 +5,7 @@ import { leafNode } from "../../component/js/run/leaves.js";
 import { condition, documentsIn, featureName } from "../../component/js/run/tree_text.js";
 import { iterationOf, leavesOf, treeAt, treeName } from "./trees_data.js";
 
-export function toldOf(view) {
+export function sentenceOf(view) {
   const { trees } = view,
     i = view.shown(),
     tree = treeAt(trees, i),

@@ -3,7 +3,7 @@
 import { short } from "../../component/js/numbers.js";
 
 export const MARGIN = 12; // px above and below the rows, for arrows that reach beyond them
-const TOLD = 20; // documents that the name of a column counts up
+const NAMED = 20; // documents that the name of a column counts up
 
 export const wayOf = (value) => (value > 0 ? "up" : value < 0 ? "down" : "none");
 export const pointed = (value, format) => `${{ up: "▲", down: "▼", none: "" }[wayOf(value)]} ${format(value)}`;
@@ -11,7 +11,7 @@ export const middleOf = (r, h) => MARGIN + (r + 0.5) * h;
 
 // which: of the forces that a document has, those of this column
 export function frameColumn(box, documents, which, title, { width, h }) {
-  const lambdas = documents.slice(0, TOLD).map((doc) => `${doc.name} ${short(doc[which].lambda)}`);
+  const lambdas = documents.slice(0, NAMED).map((doc) => `${doc.name} ${short(doc[which].lambda)}`);
   box.setAttribute("width", width);
   box.setAttribute("height", documents.length * h + 2 * MARGIN);
   box.setAttribute("aria-label", `${title}: ${lambdas.join(", ")}`);

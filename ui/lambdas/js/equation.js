@@ -12,7 +12,7 @@ export function equationOf(view) {
     box.hidden = !apart || !apart.n;
     if (box.hidden) return box.replaceChildren();
     box.dataset.row = apart.row;
-    box.replaceChildren(sumOf(apart), el("p", { class: apart.sentence ? "told" : "told hint", text: apart.sentence || HINT }));
+    box.replaceChildren(sumOf(apart), el("p", { class: apart.sentence ? "summary" : "summary hint", text: apart.sentence || HINT }));
   }
   return { box, draw };
 }

@@ -45,10 +45,10 @@ export function rowInHand(view, rows, redraw) {
   return { start, again: () => held?.again(), holds: () => held !== null };
 }
 
-// began: the rank where the row was taken up;  from: where the last answer has it;  to: where it is held;  told: the rank answered last
+// began: the rank where the row was taken up;  from: where the last answer has it;  to: where it is held;  answered: the rank answered last
 function take(view, rows, d, startY, hold) {
   const began = view.place(d);
-  let [from, to, told] = [began, began, began],
+  let [from, to, answered] = [began, began, began],
     [y, now] = [startY, startY],
     moved = false;
 
@@ -68,8 +68,8 @@ function take(view, rows, d, startY, hold) {
       top = Math.max(0, Math.min(last * view.h, from * view.h + now - y));
     to = Math.round(top / view.h);
     place(top);
-    if (to === told) return;
-    told = to;
+    if (to === answered) return;
+    answered = to;
     view.act({ do: "move", document: d, rank: to, hold });
   }
 
@@ -77,7 +77,7 @@ function take(view, rows, d, startY, hold) {
     d,
     hold,
     moved: () => moved,
-    isNews: (rank) => told !== began || rank !== began,
+    isNews: (rank) => answered !== began || rank !== began,
     along(clientY) {
       now = clientY;
       moved ||= Math.abs(now - y) >= STIR;

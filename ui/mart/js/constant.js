@@ -12,14 +12,14 @@ const PIECES = 60; // of which the parabola is drawn
 export function constantPlot(view) {
   const chart = svg("svg", { class: "parabola", role: "img" }),
     title = el("p", { class: "title" }),
-    told = el("p", { class: "told", "aria-live": "polite" });
+    summary = el("p", { class: "summary", "aria-live": "polite" });
   const slider = el("input", {
     type: "range",
     step: "any",
     "aria-label": "Constant c",
     oninput: () => view.tryValue(Number(slider.value)),
   });
-  const box = el("figure", { class: "constant" }, title, chart, slider, told);
+  const box = el("figure", { class: "constant" }, title, chart, slider, summary);
   let frame = { width: 0, height: 0 };
   const left = () => (view.data.large ? 56 : 40),
     across = ({ low, high }) => axisOf([low, high], [left(), frame.width - 10]);
@@ -33,11 +33,11 @@ export function constantPlot(view) {
     write(title, values.title);
     adjust(slider, { min: values.low, max: values.high });
     slider.value = c;
-    write(told, tell(values, view.c, view.k));
-    adjust(slider, { "aria-valuetext": told.textContent });
+    write(summary, tell(values, view.c, view.k));
+    adjust(slider, { "aria-valuetext": summary.textContent });
     frame = view.sizes.of(chart);
     if (!frame.width) return;
-    adjust(chart, { viewBox: `0 0 ${frame.width} ${frame.height}`, "aria-label": `${values.title}. ${told.textContent}` });
+    adjust(chart, { viewBox: `0 0 ${frame.width} ${frame.height}`, "aria-label": `${values.title}. ${summary.textContent}` });
     const top = Math.max(errorOf(values.of, values.low), errorOf(values.of, values.high), 1e-9),
       base = frame.height - (view.data.large ? 26 : 17);
     const y = axisOf([0, top], [base, 6]),

@@ -19,11 +19,11 @@ const inSight = (node) => node.getClientRects().length > 0;
 // [[words, act]]; an act returns words that say what was done, or a promise of them.
 export function taken() {
   const given = offers();
-  const place = Object.assign({}, ...given.map(({ place: told }) => told?.()));
+  const place = Object.assign({}, ...given.map(({ place: here }) => here?.()));
   return [
     ...(location.protocol === "about:" ? [] : [["Copy link", () => copy(linkTo(place))]]), // inside another page it has no address
     ...given.flatMap(({ root, picture: drawn }) => (drawn ? pictures("Picture", () => stage(root, drawn())) : [])),
-    ...figures(given).flatMap(([words, node, name, told]) => pictures(words, () => ({ name, drawing: picture(node, [node], told) }))),
+    ...figures(given).flatMap(([words, node, name, text]) => pictures(words, () => ({ name, drawing: picture(node, [node], text) }))),
     ...given.flatMap(({ tables }) => tables?.().map(table) ?? []),
     ...given.flatMap(({ files }) => files?.().map(file) ?? []),
     ...downloads(),
@@ -38,7 +38,7 @@ function table([words, name, text, note]) {
 
 const file = ([words, name, type, text]) => [words, () => save(name, `${type};charset=utf-8`, text())];
 
-const stage = (root, { name, parts, caption: told }) => ({ name, drawing: picture(root, parts, told) });
+const stage = (root, { name, parts, caption: text }) => ({ name, drawing: picture(root, parts, text) });
 
 function pictures(words, drawn) {
   return [

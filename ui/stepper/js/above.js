@@ -13,17 +13,17 @@ export function aboveSheet(view, run, sheet) {
   const me = sheet.asked.document;
   const head = el(
     "p",
-    { class: "told" },
+    { class: "summary" },
     `Compare ${run.documents[me].name} with `,
     ...(run.n > WHOLE ? ["the document at rank ", rankField(view, run, sheet, me)] : [choiceField(view, run, sheet, me)]),
   );
   if (sheet.second === null)
     return [head, block("Then", sumLine("The difference of their scores by feature and by tree, and the smallest change that swaps them"))];
-  const told = el("p", { class: "told", text: verdict(run, sheet, me) });
-  if (sheet.shares.every((share) => share === 0)) return [head, told, swapBlock(sheet)];
+  const summary = el("p", { class: "summary", text: verdict(run, sheet, me) });
+  if (sheet.shares.every((share) => share === 0)) return [head, summary, swapBlock(sheet)];
   return [
     head,
-    told,
+    summary,
     featureBlock(run, sheet),
     swapBlock(sheet),
     block("The difference after each tree", waterfall(view, sheet.running, sheet.shares)),

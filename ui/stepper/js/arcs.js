@@ -4,7 +4,7 @@ import { hint, svg } from "../../component/js/dom.js";
 import { largest, short } from "../../component/js/numbers.js";
 
 const MOST = 8; // arcs without a document in focus
-const STATED_DASH = "6 5"; // of a pair that the data state, where others follow from grades
+const PREFERENCE_DASH = "6 5"; // of a pair that the data state, where others follow from grades
 
 // pairs: the strongest first;  y(d): the middle of a document's row;  width: of the room for arcs
 export function arcMarks(run, pairs, focus, y, width) {
@@ -21,7 +21,7 @@ export function arcMarks(run, pairs, focus, y, width) {
 
 const stroke = (run, { winner, loser, force }) => ({
   "stroke-width": Math.max(0.8, 5 * Math.sqrt(Math.abs(force) / run.forceTop)),
-  "stroke-dasharray": run.isPreference(winner, loser) ? STATED_DASH : null,
+  "stroke-dasharray": run.isPreference(winner, loser) ? PREFERENCE_DASH : null,
 });
 
 function wordsOf(run, { winner, loser, force }) {

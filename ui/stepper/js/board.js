@@ -29,7 +29,7 @@ export function boardOf(view) {
     curves = run.curves.map((data) => curve(view, data));
     charts.replaceChildren(...curves.map(({ box }) => box));
     Object.assign(view, { collapsed: new Set(), hovered: null, part: 0 });
-    root.classList.toggle("untold", Boolean(run.untold));
+    root.classList.toggle("unexplained", Boolean(run.unexplained));
     standStill(root);
   }
 

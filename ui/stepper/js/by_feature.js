@@ -18,7 +18,7 @@ export function swapBlock({ swap }) {
   if (swap === "") return null;
   const words = swap ?? "Searching all trees …",
     isBusy = swap === null ? "true" : null;
-  return block("The smallest change that swaps them", el("p", { class: "told swap", "aria-busy": isBusy, text: words }));
+  return block("The smallest change that swaps them", el("p", { class: "summary swap", "aria-busy": isBusy, text: words }));
 }
 
 function featureTable(run, sheet) {

@@ -30,8 +30,8 @@ export function curve(view, data) {
     }
     read();
     rule.draw(k);
-    const told = lines.map(({ part, values }) => `${data.names[part]} ${say(values[k])}`).join(", ");
-    adjust(chart, { "aria-label": `${data.label} at iteration ${k}: ${told}; ${data.sense}` });
+    const figuresText = lines.map(({ part, values }) => `${data.names[part]} ${say(values[k])}`).join(", ");
+    adjust(chart, { "aria-label": `${data.label} at iteration ${k}: ${figuresText}; ${data.sense}` });
     cursor?.draw(k);
   }
 

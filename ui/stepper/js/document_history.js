@@ -9,11 +9,11 @@ export function lifeSheet(view, run, sheet) {
   const name = run.documents[sheet.asked.document].name;
   const best = Math.min(...sheet.ranks),
     here = sheet.ranks[sheet.k];
-  const told =
+  const text =
     `${name} began at rank ${sheet.ranks[0] + 1}; after iteration ${sheet.k} it is at ${here + 1}. Its best rank in this run is ` +
     `${best + 1}, first reached ${sheet.ranks.indexOf(best) ? `after iteration ${sheet.ranks.indexOf(best)}` : "at the start"}.`;
   return [
-    el("p", { class: "told", text: told }),
+    el("p", { class: "summary", text }),
     block("Rank after each iteration (up is better)", rankChart(view, run, sheet)),
     block(
       `Its score after iteration ${sheet.k}, tree by tree`,

@@ -13,7 +13,7 @@ export function forces(view) {
     box = svg("svg", { class: "forces", role: "img" }, pushes, ...bars.parts);
 
   function draw(run, now, width) {
-    if (run.untold) return empty(run);
+    if (run.unexplained) return empty(run);
     const figure = view.unit * FIGURE,
       isNarrow = 0.6 * width - figure < NARROW,
       left = run.forces.force.length ? Math.round(isNarrow ? width - figure : width * 0.4) : 0;
@@ -28,7 +28,7 @@ export function forces(view) {
   function empty(run) {
     bars.build();
     pushes.replaceChildren();
-    adjust(box, { width: 0, height: run.n * view.rowHeight, "aria-label": run.untold });
+    adjust(box, { width: 0, height: run.n * view.rowHeight, "aria-label": run.unexplained });
   }
 
   return { box, build: bars.build, draw };

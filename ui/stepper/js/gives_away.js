@@ -1,6 +1,6 @@
 // What is hidden while a number is to be worked out: the number itself wherever it stands, and what leads straight to it.
 
-const SAID = [".sentence", ".sheet .told", ".sheet .reason"];
+const SAID = [".sentence", ".sheet .summary", ".sheet .reason"];
 const OF_LEAF = ["leaf-value", "g", "numerator", "denominator", "weighs-sum"];
 
 // Selectors of all that would answer a question about the document of a sheet; never an empty list.

@@ -90,12 +90,12 @@ function fitRows(view, { width, height }, withSheet) {
 function nameHeads(view, heads) {
   const { run, k } = view,
     { leftOut, pairs } = view.now(),
-    word = run.untold ? "" : capital(run.force_word);
+    word = run.unexplained ? "" : capital(run.force_word);
   write(heads.before, (k === 0 ? "Start" : `Before tree ${k}`) + (run.part === "test" ? " · test query" : ""));
   write(heads.after, k === 0 ? "Start" : `After tree ${k}`);
   write(heads.forces, run.forces.force.length ? word : "");
-  write(heads.targets, run.untold ? "" : capital(run.target_heading));
-  heads.targets.title = run.untold ? "" : capital(run.target_word);
+  write(heads.targets, run.unexplained ? "" : capital(run.target_heading));
+  heads.targets.title = run.unexplained ? "" : capital(run.target_word);
   heads.forces.title = leftOut
     ? `The strongest ${pairs.length} of ${pairs.length + leftOut} pairs that push; the sheet of a document has all of its pairs`
     : word;

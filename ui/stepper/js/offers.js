@@ -15,7 +15,7 @@ export function offersOf(view) {
     picture: () => ({ name: name("stage"), parts: [...view.root.querySelectorAll(PARTS)], caption: caption() }),
     tables: () => [
       ["Documents", name("documents"), () => documentsTable(view.run, view.now())],
-      ...(view.run.untold ? [] : [["Pairs that push", name("pairs"), () => pairsTable(view.run, view.now())]]),
+      ...(view.run.unexplained ? [] : [["Pairs that push", name("pairs"), () => pairsTable(view.run, view.now())]]),
       ["Curves", name("curves"), () => curvesTable(view.run)],
     ],
   };

@@ -79,7 +79,7 @@ function valuesWords(run, tree, d, saw) {
     features = [...new Set(inner.map((node) => tree.feature[node]))];
   const said = features.map((feature) => {
     const nodes = inner.filter((node) => tree.feature[node] === feature);
-    return `${featureName(run, feature)} ${toldApart(
+    return `${featureName(run, feature)} ${distinguished(
       saw.splits[nodes[0]].values[d],
       nodes.map((node) => tree.threshold[node]),
     )}`;
@@ -88,7 +88,7 @@ function valuesWords(run, tree, d, saw) {
 }
 
 // A value in as many digits as tell it from the thresholds, which the tree prints with three; where they are rounded past it, as they are.
-export function toldApart(value, thresholds) {
+export function distinguished(value, thresholds) {
   if (value === null) return "missing";
   const cuts = thresholds.filter((cut) => cut !== null),
     tells = (printed) => cuts.every((cut) => printed <= rounded3(cut) === value <= cut);
@@ -108,7 +108,7 @@ function wayThrough(run, tree, d, leaf, saw) {
     .map((node) => {
       const isYes = pathOf(tree, d).has(tree.left[node]),
         name = featureName(run, tree.feature[node]);
-      const value = saw ? `${name} is ${toldApart(saw.splits[node].values[d], [tree.threshold[node]])}` : name;
+      const value = saw ? `${name} is ${distinguished(saw.splits[node].values[d], [tree.threshold[node]])}` : name;
       return `${value}, ${isYes ? "yes" : "no"} to “${condition(run, tree, node).replace(" ", "\u00a0")}”`;
     })
     .join("; ");

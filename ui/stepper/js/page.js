@@ -140,8 +140,8 @@ function placeFrom(wanted, { place: first, substeps }, { n, last, tabs }) {
   const place = { ...first },
     most = { iteration: last, document: n - 1, other: n - 1 };
   for (const [name, end] of Object.entries(most)) {
-    const told = wanted.has(name) ? Number(wanted.get(name)) : place[name];
-    place[name] = told !== null && Number.isInteger(told) && told >= 0 ? Math.min(told, end) : first[name];
+    const value = wanted.has(name) ? Number(wanted.get(name)) : place[name];
+    place[name] = value !== null && Number.isInteger(value) && value >= 0 ? Math.min(value, end) : first[name];
   }
   for (const name of WORDS) place[name] = wanted.get(name) ?? place[name];
   if (!substeps.includes(place.substep)) place.substep = null;

@@ -167,6 +167,6 @@ function pairRow(view, run, now, i, j) {
     });
   };
   const winner = document(i);
-  if (run.isPreference(i, j)) winner.append(el("small", { class: "stated", text: ` ${run.preferenceWords(i, j)}` }));
+  if (run.isPreference(i, j)) winner.append(el("small", { class: "preference", text: ` ${run.preferenceWords(i, j)}` }));
   return el("tr", {}, winner, document(j), scores(now.scoresBefore), scores(now.scoresAfter));
 }

@@ -12,16 +12,16 @@ export function openRun(data, lateTrees = () => null) {
   const run = {
     ...data,
     n: data.documents.length,
-    told: { ...data.told, columns: Object.entries(data.told.columns) },
+    clause: { ...data.clause, columns: Object.entries(data.clause.columns) },
     iterations,
     treesOf: data.trees ? (k) => iterations[k - 1].trees : lateTrees,
     pair_changes: openPairChanges(data.pair_changes),
     forces: openForces(data),
   };
   const preferences = new Map(
-    Array.from(data.stated.values, (pair, i) => [
+    Array.from(data.preferences.values, (pair, i) => [
       pair,
-      data.stated_weights ? `preference of weight ${Number(data.stated_weights.values[i].toPrecision(6))}` : "preference",
+      data.preference_weights ? `preference of weight ${Number(data.preference_weights.values[i].toPrecision(6))}` : "preference",
     ]),
   );
   run.isPreference = (winner, loser) => preferences.has(winner * run.n + loser);
@@ -32,7 +32,7 @@ export function openRun(data, lateTrees = () => null) {
   run.ranks = { row: remember((k) => placesIn(run.orders.row(k))) };
   run.scoreFormat = column(run.scores.values);
   run.forceTop = largest(run.forces.force);
-  if (run.untold) return run;
+  if (run.unexplained) return run;
   run.targetFormat = column(run.targets.values);
   run.targetTop = run.targets_are_scores ? Math.max(largest(run.targets.values), largest(run.scores.values)) : largest(run.targets.values);
   return run;
@@ -80,7 +80,7 @@ export function moment(run, k, part) {
     weights: run.weights && run.weights.row(row),
     drawn: run.drawn && run.drawn.row(row),
     sample: k > 0 && run.samples ? run.samples[k - 1] : "",
-    told: run.told.columns.map(([key, values]) => [key, values.row(row)]),
+    clause: run.clause.columns.map(([key, values]) => [key, values.row(row)]),
     pairs: pairsAt(run, row),
     leftOut: run.forces.left_out[row].pairs,
     step,

@@ -83,7 +83,7 @@ export const ROUNDING = 1e-12; // of what is compared: a smaller change is no ch
 
 // null, or {push, change, kind, words}: what a document is pushed by, what its score did, and who decided.
 export function againstPush(run, now, d) {
-  if (run.untold || (now.k === 1 && run.offset)) return null; // an engine's first tree may hold a start, which nothing asked for
+  if (run.unexplained || (now.k === 1 && run.offset)) return null; // an engine's first tree may hold a start, which nothing asked for
   const [was, is] = [now.scoresBefore[d], now.scoresAfter[d]];
   const change = Math.abs(is - was) <= ROUNDING * Math.max(Math.abs(is), Math.abs(was)) ? 0 : is - was;
   const push = netPush(run, now, d);
@@ -128,7 +128,7 @@ export function netPush(run, now, d) {
 const baseOf = (run, now, d) => (run.targets_are_scores ? now.scoresBefore[d] : 0);
 
 function opening(run, now, selected) {
-  if (run.untold) return untoldOpening(run, now, selected);
+  if (run.unexplained) return unexplainedOpening(run, now, selected);
   const whose = run.base ? ` of ${run.base}` : "";
   if (selected !== null)
     return ["Before any tree: ", { name: selected }, ` has score ${short(now.scoresAfter[selected])}${whose}. ${ask(run, now, selected)}`];
@@ -146,10 +146,11 @@ function opening(run, now, selected) {
 }
 
 // Of a run that cannot tell what it asked.
-function untoldOpening(run, now, selected) {
-  if (selected !== null) return ["Before any tree: ", { name: selected }, ` has score ${short(now.scoresAfter[selected])}. ${run.untold}`];
+function unexplainedOpening(run, now, selected) {
+  const why = run.unexplained;
+  if (selected !== null) return ["Before any tree: ", { name: selected }, ` has score ${short(now.scoresAfter[selected])}. ${why}`];
   const tied = allTied(now.scoresAfter) ? `, all scores are ${short(now.scoresAfter[0])} and the order is the file's` : "";
-  return [`Before any tree${tied}. ${run.untold}`];
+  return [`Before any tree${tied}. ${run.unexplained}`];
 }
 
 // What a document's evidence adds up to, and how its target follows: the same words as in boosting/explain/reasons.py.
@@ -190,8 +191,8 @@ function sumUp(run, now, d, isLong) {
 
 // What a loss says of a document in words of its own, such as "its share should be 0.4 and is 0.2"; "" where it has none.
 export function inWords(run, now, d) {
-  if (!run.told.words || run.documents[d].grade === null) return "";
-  return now.told.reduce((words, [key, values]) => words.replace(`{${key}}`, short(values[d])), run.told.words);
+  if (!run.clause.words || run.documents[d].grade === null) return "";
+  return now.clause.reduce((words, [key, values]) => words.replace(`{${key}}`, short(values[d])), run.clause.words);
 }
 
 function reason(run, now, d) {
@@ -202,7 +203,7 @@ function reason(run, now, d) {
     times = ` (×\u00a0${short(step.rate)} ${equals(value, step.rate, multiply, moves)}\u00a0${signed(moves)})`;
   const gave = `${who} ${signed(value)}${step.rate === 1 || value === 0 ? "" : times}.`;
   const decay = step.decay === 1 ? "" : ` The old score is multiplied by ${short(step.decay)}.`;
-  return run.untold ? `${gave}${decay}` : `${ask(run, now, d)} ${gave}${decay}`;
+  return run.unexplained ? `${gave}${decay}` : `${ask(run, now, d)} ${gave}${decay}`;
 }
 
 function remarks(run, now) {

@@ -23,7 +23,7 @@ export function speech(view, lists) {
     typeof part === "string" ? part : el("strong", { text: view.run.documents[part.name].name, ...lights(view, part.name) });
   const linkOf = (part) => (typeof part === "string" ? part : el("a", { class: "glossed", href: part.href, text: part.words }));
   const named = (words) => words.map(nodeOf);
-  const told = (words, seen = new Set()) =>
+  const spoken = (words, seen = new Set()) =>
     words.flatMap((part) => (typeof part === "string" ? glossed(part, seen).map(linkOf) : [nodeOf(part)]));
 
   // What has to be predicted comes before all that it hides.
@@ -41,7 +41,7 @@ export function speech(view, lists) {
     const lit = litSubstep(view),
       words = wordsOf(view, lit);
     view.root.dataset.substep = lit < 0 ? "" : SUBSTEPS[lit][0];
-    sentence.replaceChildren(...told(words));
+    sentence.replaceChildren(...spoken(words));
     row.draw();
     lists.name(lit < 0 ? [] : words);
   }

@@ -6,7 +6,7 @@ import { figureTable } from "../../component/js/run/figures.js";
 import { documentsBelow, pathOf } from "../../component/js/run/leaves.js";
 import { areLeavesVeiled, countWords, pathWords, questionOf, sumsWords } from "../../component/js/run/tree_text.js";
 import { histogramHeight, nodeHistogram } from "./node_histogram.js";
-import { toldApart } from "./outcomes.js";
+import { distinguished } from "./outcomes.js";
 import { DWELL } from "./saw.js";
 import { addUp, flips, saidOf } from "./split_sides.js";
 
@@ -121,6 +121,6 @@ function ownAnswer(view, run, tree, node, split) {
   const d = view.focus();
   if (!split || d === null || view.asksLeaf() || d >= split.values.length || !pathOf(tree, d).has(node)) return null;
   const word = pathOf(tree, d).has(tree.left[node]) ? "yes" : "no";
-  const value = toldApart(split.values[d], [tree.threshold[node]]);
+  const value = distinguished(split.values[d], [tree.threshold[node]]);
   return el("p", { class: "own", text: `${run.documents[d].name}: ${value} → ${word}` });
 }

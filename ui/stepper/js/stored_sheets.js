@@ -6,21 +6,21 @@ import { moment } from "./run.js";
 
 // The function of iteration and document that makes a sheet;  leaves   what openLeaves gave
 export function storedSheets(run, stored, leaves) {
-  const { sentences, shapes, shape, rows, untold } = stored,
+  const { sentences, shapes, shape, rows, unexplained } = stored,
     pairsAt = stored.pairs ? openPairs(run, stored) : noPairs,
     ownAt = ownOf(run, stored);
   return (k, d) => {
     const at = k * run.n + d,
       now = moment(run, k, 0),
-      told = { ...toldAt(sentences[at]), ...movedOf(run, now, d) };
-    if (untold) return { ...told, untold, leaves: k ? leavesAt(run, null, k, d) : [], ...NOTHING_WATCHED };
+      moved = { ...sentenceAt(sentences[at]), ...movedOf(run, now, d) };
+    if (unexplained) return { ...moved, unexplained, leaves: k ? leavesAt(run, null, k, d) : [], ...NOTHING_WATCHED };
     const { quantities, columns, rows: ofRows, ...alike } = shapes[shape.values[at]],
       [target, weight] = [now.targets[d], now.weights[d]],
       product = target * weight,
       valueOf = (key) => known(numberAt(stored.scalars[key], at)),
       entries = Object.entries(quantities).map(([key, [symbol, words]]) => [key, { symbol, words, value: valueOf(key) }]);
     return {
-      ...told,
+      ...moved,
       ...alike,
       ...{ target, weight, product },
       quantities: Object.fromEntries(entries),
@@ -45,14 +45,14 @@ const rowAt = (row, at) => ({ asks: numberAt(row.asks, at), weighs: numberAt(row
 const NO_QUESTIONS = { target: null, leaf: null, pairs: [] }; // only Python knows the answers
 const NOTHING_WATCHED = { watched: {}, learning_rate: 0, rate_expression: "" };
 const noPairs = (_k, _d, columns) => ({
-  ...{ n: 0, cut: 0, partner: [], won: [], tied: [], stated: [], rest: { adds: [0], weighs: [0] } },
+  ...{ n: 0, cut: 0, partner: [], won: [], tied: [], is_preference: [], rest: { adds: [0], weighs: [0] } },
   values: Object.fromEntries(columns.map((key) => [key, []])),
 });
 
 const known = (value) => (Number.isFinite(value) ? value : null);
 const numberAt = (column, at) => (!column ? NaN : column.table ? column.table.values[column.codes.values[at]] : column.values.values[at]);
 
-function toldAt(said) {
+function sentenceAt(said) {
   if (typeof said === "string") return { sentence: said, reasons: [] };
   const [before, reasons, after] = said;
   return {
@@ -90,7 +90,7 @@ function sumsFrom(values, beyond = 0) {
 
 // The function of iteration and document that gives the table of its pairs.
 function openPairs(run, { pairs, scalars }) {
-  const { winner, loser, tied, stated, entries, listed } = pairs,
+  const { winner, loser, tied, is_preference: isPreference, entries, listed } = pairs,
     first = new Int32Array(listed.values.length + 1),
     columns = Object.fromEntries(Object.entries(pairs.columns).map(([key, column]) => [key, openColumn(column, winner.values.length)]));
   listed.values.forEach((n, i) => {
@@ -115,7 +115,7 @@ function openPairs(run, { pairs, scalars }) {
       partner: own.map((entry, i) => (won[i] ? loser : winner).values[pairOf(entry)]),
       won,
       tied: own.map((entry) => Boolean(tied.values[pairOf(entry)])),
-      stated: own.map((entry) => Boolean(stated.values[pairOf(entry)])),
+      is_preference: own.map((entry) => Boolean(isPreference.values[pairOf(entry)])),
       values,
       rest: { adds: sumsFrom(adds ?? [], beyond[0]), weighs: sumsFrom(values.weighs ?? own.map(() => 0), beyond[1]) },
     };

@@ -360,7 +360,7 @@ function tellLeaves(run, now, d) {
 
 // A run that cannot tell what its trees were fitted to knows whom they hold.
 const holdsWords = (run, n) =>
-  run.untold ? `holds ${plural(n, "training document", "training documents")}` : `was fitted to ${plural(n, "document", "documents")}`;
+  run.unexplained ? `holds ${plural(n, "training document", "training documents")}` : `was fitted to ${plural(n, "document", "documents")}`;
 
 // A leaf's value, as numerator over denominator where it was made so.
 function valueWords(tree, node) {

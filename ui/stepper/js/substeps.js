@@ -15,7 +15,7 @@ const AT_START = ["sort", "pairs", "targets"]; // before any tree there is no mo
 const ASKED = ["pairs", "targets"]; // what the loss asks: no steps of a run that cannot tell it
 
 // Whether a sub-step is one of this run's, and whether iteration k has come to it.
-const isOffered = (run, id) => !(run.untold && ASKED.includes(id));
+const isOffered = (run, id) => !(run.unexplained && ASKED.includes(id));
 const isThere = (k, id) => k > 0 || AT_START.includes(id);
 // The sub-steps of iteration k, by name.
 export const substepsOf = (run, k) => SUBSTEPS.map(([id]) => id).filter((id) => isOffered(run, id) && isThere(k, id));

@@ -13,14 +13,14 @@ export function documentsTable(run, now) {
     run.documents[d].grade,
     now.scoresBefore[d],
     now.scoresAfter[d],
-    ...(run.untold ? [] : [now.targets[d], now.weights[d]]),
+    ...(run.unexplained ? [] : [now.targets[d], now.weights[d]]),
     leaf(d),
     gives(d),
   ]);
   return csv(
     [
       ...["rank before", "rank after", "document", "grade", "score before", "score after"],
-      ...(run.untold ? [] : [run.target_word, "weight"]),
+      ...(run.unexplained ? [] : [run.target_word, "weight"]),
       ...["leaf", "trees give"],
     ],
     rows,

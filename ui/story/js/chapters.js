@@ -92,7 +92,7 @@ export function updatePanel(view) {
 export function ordersPanel(view) {
   const table = el("table", { "aria-label": "Orders of the list" }),
     bars = el("div", { class: "swaps" }),
-    pair = el("p", { class: "told" }),
+    pair = el("p", { class: "summary" }),
     worth = el("p");
   const box = el("section", { class: "orders-panel" }, table, el("h2", { text: "|ΔNDCG| of a swap with each rank" }), bars, worth, pair);
 

@@ -20,7 +20,7 @@ export function costCurve(view) {
     draw();
   };
   const chart = svg("svg", { role: "img", class: "cost" }),
-    told = el("p", { class: "told", "aria-live": "polite" }),
+    summary = el("p", { class: "summary", "aria-live": "polite" }),
     targets = targetChoice((p_bar) => change({ p_bar }));
   const slider = el("input", {
     type: "range",
@@ -43,18 +43,18 @@ export function costCurve(view) {
       point = { difference: curve.differences[i], p: curve.p[i], cost: line.cost[i], slope: line.slope[i] };
     targets.draw(curve.by_p_bar, state.p_bar);
     own.style.visibility = state.at === null ? "hidden" : "visible";
-    write(told, wordsOf(pair, line.name, state, point));
-    adjust(slider, { max: curve.differences.length - 1, "aria-valuetext": told.textContent });
+    write(summary, wordsOf(pair, line.name, state, point));
+    adjust(slider, { max: curve.differences.length - 1, "aria-valuetext": summary.textContent });
     slider.value = i;
     if (!size.width) return;
     plane = costPlane(size, curve.differences, view.large ? LARGE : FRAME);
-    adjust(chart, { viewBox: `0 0 ${size.width} ${size.height}`, "aria-label": told.textContent });
+    adjust(chart, { viewBox: `0 0 ${size.width} ${size.height}`, "aria-label": summary.textContent });
     chart.replaceChildren(...axes(plane), curveLine(plane, curve.differences, line.cost), ...pointMarks(plane, point, view.large ? 9 : 6));
   }
 
   const caption = el("figcaption", {}, el("span", { text: "Target P̄" }), targets.box, own);
   return {
-    box: el("figure", { class: "pair-cost" }, caption, chart, slider, told),
+    box: el("figure", { class: "pair-cost" }, caption, chart, slider, summary),
     draw,
     // Another pair or order: the point goes where they stand.
     again() {

@@ -13,8 +13,8 @@ export function searchBox(view) {
     "aria-label": "Threshold",
     oninput: () => view.cutTo(Number(slider.value)),
   });
-  const told = el("p", { class: "told", "aria-live": "polite" }),
-    box = el("figure", { class: "search" }, told, slider);
+  const summary = el("p", { class: "summary", "aria-live": "polite" }),
+    box = el("figure", { class: "search" }, summary, slider);
 
   function draw() {
     const look = view.look(),
@@ -23,11 +23,11 @@ export function searchBox(view) {
       found = view.cut(look);
     slider.style.display = found ? "" : "none";
     if (!found) {
-      write(told, node ? nothingToAsk(view.grown, node, feature) : tellWhole(look.now.leaves.length));
+      write(summary, node ? nothingToAsk(view.grown, node, feature) : tellWhole(look.now.leaves.length));
       return;
     }
-    write(told, tellThreshold(node, feature, found));
-    adjust(slider, { max: node.cuts[feature].thresholds.length - 1, "aria-valuetext": told.textContent });
+    write(summary, tellThreshold(node, feature, found));
+    adjust(slider, { max: node.cuts[feature].thresholds.length - 1, "aria-valuetext": summary.textContent });
     slider.value = found.at;
   }
 

@@ -76,7 +76,7 @@ CASES: dict[str, Case] = {
     "catboost_steps": cat(True, loss_function="Logloss", leaf_estimation_iterations=5, leaf_estimation_method="Gradient"),
 }
 # Of which it cannot be told, and a word of the reason.
-UNTOLD: dict[str, tuple[Case, str]] = {
+UNEXPLAINED: dict[str, tuple[Case, str]] = {
     "lightgbm_bagging": (light(bagging_freq=1, bagging_fraction=0.5), "(bagging)"),
     "lightgbm_goss": (light(data_sample_strategy="goss"), "GOSS"),
     "lightgbm_dart": (light(boosting="dart", drop_rate=0.9, skip_drop=0.0), "DART"),
@@ -167,7 +167,7 @@ def _kept(table: dict) -> dict:
 
 def main() -> None:
     FIXTURES.mkdir(exist_ok=True)
-    for name, case in {**CASES, **{name: case for name, (case, _) in UNTOLD.items()}}.items():
+    for name, case in {**CASES, **{name: case for name, (case, _) in UNEXPLAINED.items()}}.items():
         ending, data = content(case, trained(case))
         (FIXTURES / f"{name}.{ending}").write_bytes(data)
 

@@ -8,8 +8,8 @@ import pytest
 import boosting as b
 from boosting.models.lightgbm_nodes import SHRINKAGE
 
-from ..table import told
-from .make_models import CASES, UNTOLD, rows_of, stored
+from ..table import tolerance
+from .make_models import CASES, UNEXPLAINED, rows_of, stored
 
 RECOVERED = {  # learning rate, l2, l1
     "xgboost_ndcg_3_pairs": (0.07, 2.5, 0.0), "xgboost_linear_gain": (0.13, 1.0, 0.3), "xgboost_parallel": (0.15, 1.0, 0.0),
@@ -20,7 +20,7 @@ PAIRWISE = [name for name, case in CASES.items() if case.settings.get("objective
 
 def opened(name, case=None, **changes):
     """The model of a case beside its training rows, of which some may be changed."""
-    features, grades, query = rows_of(case or {**CASES, **{key: value[0] for key, value in UNTOLD.items()}}[name])
+    features, grades, query = rows_of(case or {**CASES, **{key: value[0] for key, value in UNEXPLAINED.items()}}[name])
     rows = {"features": features, "relevance": grades, "qid": query} | changes
     data = b.Dataset.from_rows(**rows)
     return b.read_model(stored(name), data), data
@@ -30,10 +30,10 @@ def opened(name, case=None, **changes):
 def test_every_tree_agrees_with_its_gradients(name):
     model, data = opened(name)
     fitted = b.fitted_to(model, data)
-    assert fitted.told, fitted.sentence
+    assert fitted.is_known, fitted.sentence
     assert len(fitted.trees) == model.n_trees and all(tree.agrees for tree in fitted.trees)
     printed = 1e-5 if name == "lightgbm_schedule" else 0.0  # the file has six digits of each rate
-    assert max(tree.difference for tree in fitted.trees) <= max(told(CASES[name]), printed)
+    assert max(tree.difference for tree in fitted.trees) <= max(tolerance(CASES[name]), printed)
     assert all(f"Tree {number} agrees with these" in tree.sentence for number, tree in enumerate(fitted.trees, start=1))
     for tree, of_model in zip(fitted.trees, model.trees, strict=True):
         assert np.array_equal(tree.found, of_model.leaf_value[of_model.leaf_nodes])
@@ -98,12 +98,12 @@ def test_lightgbm_differs_from_the_formula_by_its_table_alone():
         assert difference < 1e-4
 
 
-@pytest.mark.parametrize("name", UNTOLD)
+@pytest.mark.parametrize("name", UNEXPLAINED)
 def test_it_is_said_why_it_cannot_be_told_and_nothing_is_claimed(name):
     fitted = b.fitted_to(*opened(name))
     assert fitted.sentence.startswith("It is not known what its trees were fitted to, because ")
-    assert UNTOLD[name][1] in fitted.sentence
-    assert (fitted.told, fitted.trees, fitted.leaves, fitted.recovered) == (False, (), None, False)
+    assert UNEXPLAINED[name][1] in fitted.sentence
+    assert (fitted.is_known, fitted.trees, fitted.leaves, fitted.recovered) == (False, (), None, False)
     for ask in (fitted.gradients, fitted.problem, fitted.scores, lambda number: fitted.pairs(number, 0)):
         with pytest.raises(ValueError, match="It is not known"):
             ask(1)
@@ -131,7 +131,7 @@ def test_one_grade_that_was_changed_parts(name):
     row = int(np.argmax(grades == 1))
     grades[row] = 3
     fitted = b.fitted_to(model, b.Dataset(data.features, grades, data.query_ptr))
-    assert not fitted.told and "tree 1 differs from these" in fitted.sentence, fitted.sentence
+    assert not fitted.is_known and "tree 1 differs from these" in fitted.sentence, fitted.sentence
 
 
 @pytest.mark.parametrize("name", ["xgboost_squares", "catboost_squares", "catboost_depthwise"])
@@ -140,7 +140,7 @@ def test_one_grade_parts_where_only_leaf_values_know_of_it(name):
     changed = grades.copy()
     changed[int(np.argmax(grades == 0))] = 3
     fitted = b.fitted_to(*opened(name, relevance=changed))
-    assert not fitted.told and "tree 1 differs from these gradients by" in fitted.sentence, fitted.sentence
+    assert not fitted.is_known and "tree 1 differs from these gradients by" in fitted.sentence, fitted.sentence
 
 
 def test_one_grade_shows_in_the_hessians_of_a_ranker_of_xgboost():
@@ -148,20 +148,20 @@ def test_one_grade_shows_in_the_hessians_of_a_ranker_of_xgboost():
     changed = grades.copy()
     changed[int(np.argmax(grades == 0))] = 3
     fitted = b.fitted_to(*opened("xgboost_ndcg", relevance=changed))
-    assert not fitted.told and "sums of hessians disagree" in fitted.sentence
+    assert not fitted.is_known and "sums of hessians disagree" in fitted.sentence
 
 
 @pytest.mark.parametrize("name", ["lightgbm_lambdarank", "xgboost_ndcg", "xgboost_squares", "catboost_squares", "lightgbm_logistic"])
 def test_of_other_rows_nothing_is_claimed(name):
     model, data = opened(name)
     fitted = b.fitted_to(model, data.subset(np.arange(5)))
-    assert not fitted.told and fitted.trees == () and "disagree" in fitted.sentence
+    assert not fitted.is_known and fitted.trees == () and "disagree" in fitted.sentence
 
 
 def test_the_queries_matter():
     model, data = opened("lightgbm_lambdarank")
     fitted = b.fitted_to(model, b.Dataset(data.features, data.relevance, np.append(data.query_ptr[:-1:2], data.query_ptr[-1])))
-    assert not fitted.told and "tree 1 differs" in fitted.sentence
+    assert not fitted.is_known and "tree 1 differs" in fitted.sentence
 
 
 def test_a_tree_that_was_changed_parts_alone_and_nothing_is_told_of_it():
@@ -172,9 +172,8 @@ def test_a_tree_that_was_changed_parts_alone_and_nothing_is_told_of_it():
     values[node] *= 1.0 + 1e-6
     iterations = (*model.iterations[:2], (replace(changed, leaf_value=values),), *model.iterations[3:])
     fitted = b.fitted_to(replace(model, iterations=iterations), data)
-    assert (
-        fitted.told and " of 5 trees agree with these lambdas" in fitted.sentence and "nothing is shown for the others" in fitted.sentence
-    )
+    assert fitted.is_known and " of 5 trees agree with these lambdas" in fitted.sentence
+    assert "nothing is shown for the others" in fitted.sentence
     assert not fitted.trees[2].agrees and fitted.trees[1].agrees
     assert "Tree 3 differs from these lambdas by" in fitted.trees[2].sentence and "leaf 2 has" in fitted.trees[2].sentence
     fitted.gradients(2)
@@ -198,7 +197,7 @@ def test_every_parameter_counts(name, parameter, value):
     assert any(key.endswith(parameter) for key in model.parameters)
     changed = {key: value if key.endswith(parameter) else said for key, said in model.parameters.items()}
     fitted = b.fitted_to(replace(model, parameters=changed), data)
-    assert not fitted.told or not all(tree.agrees for tree in fitted.trees), fitted.sentence
+    assert not fitted.is_known or not all(tree.agrees for tree in fitted.trees), fitted.sentence
 
 
 # ---- what a file does not hold ----
@@ -208,17 +207,17 @@ def test_a_dump_without_parameters_is_told_only_where_the_defaults_agree():
     folder = stored("lightgbm_lambdarank").parents[2] / "fixtures"
     _, data = opened("lightgbm_lambdarank")
     fitted = b.fitted_to(b.read_model(folder / "lightgbm_ranker.json", data), data)
-    assert fitted.told and fitted.recovered and fitted.leaves[:2] == (0.1, 0.0)
+    assert fitted.is_known and fitted.recovered and fitted.leaves[:2] == (0.1, 0.0)
     assert "A dump has no parameters: those of the objective are taken to be LightGBM's defaults." in fitted.sentence
     model, data = opened("lightgbm_truncated")
     other = b.fitted_to(replace(model, layout="JSON", parameters={}), data)
-    assert not other.told and "a dump has no parameters" in other.sentence
+    assert not other.is_known and "a dump has no parameters" in other.sentence
 
 
 def test_too_few_leaves_to_find_a_learning_rate():
     model, data = opened("xgboost_squares")
     fitted = b.fitted_to(replace(model, iterations=model.iterations[:1]), data)
-    assert not fitted.told and "are too few to find it" in fitted.sentence
+    assert not fitted.is_known and "are too few to find it" in fitted.sentence
 
 
 def test_only_the_first_iterations():
@@ -242,7 +241,7 @@ def test_a_start_stands_in_the_first_tree_of_lightgbm():
 
 def test_a_model_that_was_opened_without_data_is_matched_first():
     _, data = opened("lightgbm_lambdarank")
-    assert b.fitted_to(b.read_model(stored("lightgbm_lambdarank")), data).told
+    assert b.fitted_to(b.read_model(stored("lightgbm_lambdarank")), data).is_known
 
 
 @pytest.mark.parametrize(
@@ -251,4 +250,4 @@ def test_a_model_that_was_opened_without_data_is_matched_first():
 )  # fmt: skip
 def test_a_hostile_parameter_is_a_sentence(parameter, value):
     model, data = opened("lightgbm_lambdarank")
-    assert not b.fitted_to(replace(model, parameters=model.parameters | {parameter: value}), data).told
+    assert not b.fitted_to(replace(model, parameters=model.parameters | {parameter: value}), data).is_known

@@ -5,9 +5,9 @@ import pytest
 
 import boosting as b
 
-from ..table import told
+from ..table import tolerance
 from ..test_engines import many, needs
-from .make_models import CASES, UNTOLD, trained
+from .make_models import CASES, UNEXPLAINED, trained
 
 
 def rows(case):
@@ -28,15 +28,15 @@ def cases(table, engine):
 def check(name):
     case = CASES[name]
     found = fitted(case)
-    assert found.told and all(tree.agrees for tree in found.trees), found.sentence
+    assert found.is_known and all(tree.agrees for tree in found.trees), found.sentence
     printed = 1e-5 if case.extra == "schedule" else 0.0
-    assert max(tree.difference for tree in found.trees) <= max(told(case), printed), found.sentence
+    assert max(tree.difference for tree in found.trees) <= max(tolerance(case), printed), found.sentence
 
 
-def check_untold(name):
-    case, reason = UNTOLD[name]
+def check_unexplained(name):
+    case, reason = UNEXPLAINED[name]
     found = fitted(case)
-    assert not found.told and reason in found.sentence and found.trees == (), found.sentence
+    assert not found.is_known and reason in found.sentence and found.trees == (), found.sentence
 
 
 @needs("lightgbm")
@@ -58,18 +58,18 @@ def test_catboost(name):
 
 
 @needs("lightgbm")
-@pytest.mark.parametrize("name", cases(UNTOLD, "lightgbm"))
+@pytest.mark.parametrize("name", cases(UNEXPLAINED, "lightgbm"))
 def test_lightgbm_cannot_be_told(name):
-    check_untold(name)
+    check_unexplained(name)
 
 
 @needs("xgboost")
-@pytest.mark.parametrize("name", cases(UNTOLD, "xgboost"))
+@pytest.mark.parametrize("name", cases(UNEXPLAINED, "xgboost"))
 def test_xgboost_cannot_be_told(name):
-    check_untold(name)
+    check_unexplained(name)
 
 
 @needs("catboost")
-@pytest.mark.parametrize("name", cases(UNTOLD, "catboost"))
+@pytest.mark.parametrize("name", cases(UNEXPLAINED, "catboost"))
 def test_catboost_cannot_be_told(name):
-    check_untold(name)
+    check_unexplained(name)

@@ -2,12 +2,12 @@
 
 import { short } from "../numbers.js";
 import { treeByTree } from "./along.js";
-import { insightPart, insightTold } from "./plot.js";
+import { insightPart, insightSummary } from "./plot.js";
 
 export function alikeInsight({ correlation, sentence }, place) {
   const title = "Correlation of successive trees",
     low = Math.min(0, ...correlation);
-  if (correlation.length < 3) return [insightPart(title, insightTold(sentence))];
+  if (correlation.length < 3) return [insightPart(title, insightSummary(sentence))];
   const said = (at) => {
     const here = correlation[at - 1];
     if (at === 1) return "Tree 1 has no tree before it.";

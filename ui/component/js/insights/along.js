@@ -1,7 +1,7 @@
 // Plots along the run, over its iterations or its trees: a handle at the one in sight, which a drag brings to another.
 
 import { el, svg } from "../dom.js";
-import { draggable, insightPart, insightTold, PLOT, plotFrame, twinTable } from "./plot.js";
+import { draggable, insightPart, insightSummary, PLOT, plotFrame, twinTable } from "./plot.js";
 
 // frame: of a plot whose x axis counts from `first` to `last`;  at: the one in sight;  values: of the curves there, null where there is
 // none
@@ -26,7 +26,7 @@ export function treeByTree({ title, heading, column, sentence, values, ends, mar
   withHandle(frame, [1, trees.length], at, go, [values[at - 1]]);
   return insightPart(
     title,
-    insightTold(sentence),
+    insightSummary(sentence),
     frame.box,
     el("p", { class: "insight-readout", text: said(at) }),
     twinTable(

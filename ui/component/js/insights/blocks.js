@@ -3,7 +3,7 @@
 import { el, hint, svg } from "../dom.js";
 import { short } from "../numbers.js";
 import { withHandle } from "./along.js";
-import { heightWithin, insightPart, insightTold, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
+import { heightWithin, insightPart, insightSummary, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
 
 const MOST = 60; // blocks that are drawn one by one
 const [WORDS, HEIGHT, GAP] = [120, 20, 6]; // width of the words beside a row, height of its blocks, and what is left free below them
@@ -16,7 +16,7 @@ export function blocksInsight({ sentence, name, averages, rate, averaged, added,
   return [
     insightPart(
       averages ? "Why this run averages its trees" : "Why this run adds its trees",
-      insightTold(sentence),
+      insightSummary(sentence),
       k ? blockRows(ways) : null,
       k ? el("p", { class: "insight-note", text: blockWords(ways) }) : null,
       pathsOf(name, ways, { k, go }, heightWithin(room, 18, 180)),

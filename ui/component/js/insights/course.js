@@ -2,14 +2,14 @@
 
 import { el } from "../dom.js";
 import { withHandle } from "./along.js";
-import { insightPart, insightTold, plotFrame, plotKey, twinTable } from "./plot.js";
+import { insightPart, insightSummary, plotFrame, plotKey, twinTable } from "./plot.js";
 
 export function courseInsight({ label, values, sentence, about, theorem, table }, { k, go }) {
   const note = (text) => text && el("p", { class: "insight-note", text });
   return [
     insightPart(
       "The whole run",
-      insightTold(sentence),
+      insightSummary(sentence),
       note(about),
       runPlot(label, [["ours", values]], k, go),
       ...theoremOf(theorem, k, go),

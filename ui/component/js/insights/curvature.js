@@ -2,7 +2,7 @@
 
 import { el, svg } from "../dom.js";
 import { short } from "../numbers.js";
-import { insightPart, insightTold, PLOT, plotFrame } from "./plot.js";
+import { insightPart, insightSummary, PLOT, plotFrame } from "./plot.js";
 
 const MOST_LEAVES = 5;
 const NAME = "Leaf values by curvature";
@@ -15,7 +15,7 @@ const HINTS = {
 export const curvatureInsight = (data) => [
   insightPart(
     "Leaf values by curvature",
-    insightTold(data.sentence),
+    insightSummary(data.sentence),
     data.curves && riskPlot(data),
     data.rows.length ? el("div", { class: "engines-scroll", tabindex: 0, role: "region", "aria-label": NAME }, leafTable(data)) : null,
   ),

@@ -3,22 +3,22 @@
 import { el, hint, svg } from "../dom.js";
 import { inFull, MINUS, short } from "../numbers.js";
 import { withHandle } from "./along.js";
-import { insightPart, insightTold, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
+import { insightPart, insightSummary, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
 
 export function errorInsight(data, place) {
   const { error, contradicting, n_pairs: all, apart } = data,
     { k } = place,
     last = error.length - 1,
-    told = insightTold(data.sentence);
+    summary = insightSummary(data.sentence);
   const title = `Error and order, ${data.part === "test" ? "test" : "training"} data`;
-  if (last < 1 || all === 0 || error.includes(null)) return [insightPart(title, told)];
+  if (last < 1 || all === 0 || error.includes(null)) return [insightPart(title, summary)];
   const readout =
     `After iteration ${k}: squared error ${short(error[k])}, contradicting pairs ${contradicting[k].toLocaleString("en")} of ` +
     `${all.toLocaleString("en")}.`;
   return [
     insightPart(
       title,
-      told,
+      summary,
       errorCurve(data, place),
       turnedPairs(data, place),
       el("p", { class: "insight-readout", "aria-live": "polite", text: readout }),

@@ -6,7 +6,7 @@ import { short, signed } from "../numbers.js";
 import { axisOf, linesUpward, wordsBelow, zeroStandsOut } from "../plane.js";
 import {
   insightPart,
-  insightTold,
+  insightSummary,
   nearestPoint,
   niceTicks,
   draggable,
@@ -23,7 +23,7 @@ const LEAF_ROW = { height: 20, left: 96, right: 586, top: 6, bottom: 26 };
 export function labelsInsight({ trial, tree, untried }, { k }) {
   const title = "Queries with a single grade";
   return [
-    trial ? insightPart(title, insightTold(trial.sentence), ...trialParts(trial, k)) : insightPart(title, insightTold(untried)),
+    trial ? insightPart(title, insightSummary(trial.sentence), ...trialParts(trial, k)) : insightPart(title, insightSummary(untried)),
     ...(tree ? [leavesOfLabels(tree)] : []),
   ];
 }
@@ -92,7 +92,7 @@ function leavesOfLabels(tree) {
   const { leaves } = tree;
   return insightPart(
     "What labels change in the leaves of this tree",
-    insightTold(tree.sentence),
+    insightSummary(tree.sentence),
     leavesPlot(tree),
     plotKey(["best", "leaf value"], ["taken", "this document’s leaf"], ["hollow", "from pairs alone"]),
     twinTable(

@@ -3,14 +3,14 @@
 import { svg } from "../dom.js";
 import { pathThrough } from "../plane.js";
 import { withHandle } from "./along.js";
-import { insightPart, insightTold, plotFrame, plotKey, twinTable } from "./plot.js";
+import { insightPart, insightSummary, plotFrame, plotKey, twinTable } from "./plot.js";
 
 export function levelInsight(data, { k, go }) {
   const { error, level } = data,
     last = error.length - 1,
-    told = insightTold(data.sentence),
+    summary = insightSummary(data.sentence),
     title = `Squared error: order, and the level of queries, ${data.part} data`;
-  if (last < 1 || error.includes(null)) return [insightPart(title, told)];
+  if (last < 1 || error.includes(null)) return [insightPart(title, summary)];
   const count = error.map((_, i) => i),
     frame = plotFrame({
       label: `Squared error after each iteration, and its part that is the level of queries. ${data.sentence}`,
@@ -25,7 +25,7 @@ export function levelInsight(data, { k, go }) {
   return [
     insightPart(
       title,
-      told,
+      summary,
       frame.box,
       plotKey(["ours", "squared error, mean over documents"], ["levels", "its part from the level of queries"]),
       twinTable(

@@ -2,7 +2,7 @@
 
 import { el } from "../dom.js";
 import { short } from "../numbers.js";
-import { insightPart, insightTold } from "./plot.js";
+import { insightPart, insightSummary } from "./plot.js";
 
 export function linesInsight({ sentence, lines }) {
   const rows = lines.map(([symbol, words, value]) =>
@@ -11,7 +11,7 @@ export function linesInsight({ sentence, lines }) {
   return [
     insightPart(
       "The loss in four lines",
-      insightTold(sentence),
+      insightSummary(sentence),
       el("table", { class: "four-lines", "aria-label": "The loss in the lines of Algorithm 1" }, el("tbody", {}, ...rows)),
       el("p", { class: "insight-readout", text: "The page One algorithm shows all losses side by side." }),
     ),

@@ -137,10 +137,10 @@ export function twinTable(label, heads, rows) {
 }
 
 // A sentence of the library; |Δ| is not broken at the end of a line.
-export const insightTold = (text) =>
+export const insightSummary = (text) =>
   el(
     "p",
-    { class: "insight-told" },
+    { class: "insight-summary" },
     ...text.split(/(\|Δ\|)/).map((part) => (part === "|Δ|" ? el("span", { class: "whole", text: part }) : part)),
   );
 

@@ -2,7 +2,7 @@
 // much more popular, and after how many trees to look.
 
 import { el, svg } from "../dom.js";
-import { insightPart, insightTold, plotKey, pointSlider, tickText, twinTable } from "./plot.js";
+import { insightPart, insightSummary, plotKey, pointSlider, tickText, twinTable } from "./plot.js";
 import { linkWords, POPULAR, popularityPanel } from "./popularity_panel.js";
 import { popularityWords } from "./popularity_words.js";
 
@@ -11,7 +11,7 @@ let popularAt = { factor: null, leaves: 0, tree: null }; // stays from one itera
 
 export function popularityInsight(data) {
   if (data.why_not)
-    return [insightPart(TITLE, insightTold(`With these settings, the loss cannot use the two queries of this view: ${data.why_not}`))];
+    return [insightPart(TITLE, insightSummary(`With these settings, the loss cannot use the two queries of this view: ${data.why_not}`))];
   const { factors, leaves, names } = data,
     trees = data.cells[0][0][0].scores.length - 1;
   const at = {
@@ -20,7 +20,7 @@ export function popularityInsight(data) {
     tree: popularAt.tree ?? trees,
   };
   const box = svg("svg", { class: "plot popular", viewBox: `0 0 ${POPULAR.width} ${POPULAR.height}`, role: "img" }),
-    told = el("p", { class: "insight-told", "aria-live": "polite" });
+    summary = el("p", { class: "insight-summary", "aria-live": "polite" });
   const factor = countSlider("How many times more links", "times more links", factors.length, at.factor, (i) => go({ factor: i })),
     tree = countSlider("Trees", "trees", trees + 1, at.tree, (i) => go({ tree: i }));
   const options = leaves.map((n, i) => el("option", { value: n, text: `${n} leaves`, selected: i === at.leaves }));
@@ -30,11 +30,11 @@ export function popularityInsight(data) {
     Object.assign(at, change);
     popularAt = { ...at };
     box.replaceChildren(...data.cells[at.leaves][at.factor].map((cell, i) => popularityPanel(data, cell, i, at)));
-    told.textContent = popularityWords(data, at);
-    box.setAttribute("aria-label", told.textContent);
+    summary.textContent = popularityWords(data, at);
+    box.setAttribute("aria-label", summary.textContent);
     const times = tickText(factors[at.factor]);
-    factor.show(at.factor, `${times} ×`, `${times} times; ${told.textContent}`);
-    tree.show(at.tree, String(at.tree), `${at.tree} trees; ${told.textContent}`);
+    factor.show(at.factor, `${times} ×`, `${times} times; ${summary.textContent}`);
+    tree.show(at.tree, String(at.tree), `${at.tree} trees; ${summary.textContent}`);
     Object.assign(box.dataset, { factor: factors[at.factor], leaves: leaves[at.leaves], tree: at.tree });
   }
 
@@ -42,7 +42,7 @@ export function popularityInsight(data) {
   return [
     insightPart(
       TITLE,
-      told,
+      summary,
       box,
       el("div", { class: "line-sliders" }, factor.node, tree.node),
       el("p", { class: "insight-pick" }, "Each tree has ", picker),

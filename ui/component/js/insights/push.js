@@ -1,14 +1,14 @@
 // How much of all push each rank gets: bars under the loss, a stepped line under RankNet.
 
 import { hint, svg } from "../dom.js";
-import { insightPart, insightTold, niceTicks, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
+import { insightPart, insightSummary, niceTicks, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
 
 const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)}\u00a0%`;
 
 export function pushInsight(data) {
   const { bars, own } = data;
-  const told = insightTold(data.sentence);
-  if (!bars.length || bars.every((bar) => bar.ours === 0)) return [insightPart("Push by rank", told)];
+  const summary = insightSummary(data.sentence);
+  if (!bars.length || bars.every((bar) => bar.ours === 0)) return [insightPart("Push by rank", summary)];
   const last = bars[bars.length - 1].last + 1,
     top = Math.max(...bars.flatMap((bar) => [bar.ours, bar.ranknet]));
   const shown = bars.filter((_, i) => bars.length <= 12 || i % Math.ceil(bars.length / 12) === 0);
@@ -43,7 +43,7 @@ export function pushInsight(data) {
   return [
     insightPart(
       "Push by rank",
-      told,
+      summary,
       box,
       plotKey(["share", "share of all push"], ["level", "under RankNet"], own !== null && ["own", "this document"]),
       twinTable("Share of all push by rank", ["rank", ...(named ? ["document"] : []), "share", "RankNet"], rows),

@@ -5,7 +5,7 @@ import { el, hint, svg } from "../dom.js";
 import { short } from "../numbers.js";
 import {
   insightPart,
-  insightTold,
+  insightSummary,
   nearestPoint,
   draggable,
   heightWithin,
@@ -18,15 +18,15 @@ import {
 
 export function riskInsight(data, { room } = {}) {
   const { steps, risk, newton, bound } = data,
-    told = insightTold(data.sentence);
-  if (!steps.length) return [insightPart("The risk along this tree", told)];
+    summary = insightSummary(data.sentence);
+  if (!steps.length) return [insightPart("The risk along this tree", summary)];
   const parabolas = { newton, bound, areSame: areSame(data) },
     { frame, slider, readout } = riskPlot(data, parabolas, heightWithin(room, 14.5, 230));
   const rows = steps.map((s, i) => [short(s), risk[i], ...(bound ? [bound[i]] : []), newton[i]]);
   return [
     insightPart(
       "The risk along this tree",
-      told,
+      summary,
       frame.box,
       slider,
       readout,

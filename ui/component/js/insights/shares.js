@@ -5,22 +5,22 @@ import { el, hint, svg } from "../dom.js";
 import { grouped, short } from "../numbers.js";
 import { axisOf, linesUpward, wordsBelow } from "../plane.js";
 import { withHandle } from "./along.js";
-import { insightPart, insightTold, niceTicks, PLOT, plotFrame, plotKey, tickText, twinTable } from "./plot.js";
+import { insightPart, insightSummary, niceTicks, PLOT, plotFrame, plotKey, tickText, twinTable } from "./plot.js";
 
 const SHARE = { row: 24, left: 222, right: 586, top: 4, bottom: 26 };
 
 export function sharesInsight(data, { k, go }) {
   const title = "Shares of the top place",
-    told = insightTold(data.sentence);
+    summary = insightSummary(data.sentence);
   const { rows, entropy, floor, rest } = data;
-  if (entropy.length === 0) return [insightPart(title, told)];
+  if (entropy.length === 0) return [insightPart(title, summary)];
   const readout =
     `After iteration ${k}: ${short(entropy[k])}. The dashed line is the least possible, ${short(floor)}: there every document ` +
     "has its share.";
   return [
     insightPart(
       title,
-      told,
+      summary,
       shareBars(data),
       rest ? el("p", { class: "insight-readout", text: othersShare(rest) }) : "",
       plotKey(

@@ -3,7 +3,7 @@
 
 import { el, hint, svg } from "../dom.js";
 import { largest, short } from "../numbers.js";
-import { insightPart, insightTold, nearestPoint, draggable, PLOT, plotFrame, plotKey, pointSlider, twinTable } from "./plot.js";
+import { insightPart, insightSummary, nearestPoint, draggable, PLOT, plotFrame, plotKey, pointSlider, twinTable } from "./plot.js";
 
 const lambdaText = (value) => (value > 0 ? "▲ +" : value < 0 ? "▼ " : "") + short(value);
 
@@ -21,7 +21,7 @@ export function slideInsight(data, { drop = null } = {}) {
   return [
     insightPart(
       "Its λ by its score",
-      insightTold(data.sentence),
+      insightSummary(data.sentence),
       box,
       slider,
       el("div", { class: "under" }, readout, back),

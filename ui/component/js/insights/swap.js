@@ -15,7 +15,7 @@ export function swapInsight(data, { choose, partner }, asking = SWAP) {
     return [
       insightPart(
         "The two targets of a pair",
-        el("p", { class: "insight-told", text: "This document is in no pair: all documents of its query have its grade." }),
+        el("p", { class: "insight-summary", text: "This document is in no pair: all documents of its query have its grade." }),
       ),
     ];
   const pair = data.pairs.find((p) => p.partner === partner) || data.pairs[0],
@@ -24,7 +24,7 @@ export function swapInsight(data, { choose, partner }, asking = SWAP) {
     insightPart(
       asking.title,
       el("p", { class: "insight-pick" }, "It should be ", partnerPicker(data.pairs, pair, choose)),
-      line.told,
+      line.summary,
       line.box,
       line.sliders,
       pairTable(data.pairs, asking),
@@ -40,7 +40,7 @@ function pairLine(pair, asking) {
     high = Math.max(winner.score + 0.3 * tau, loser.score + 1.2 * tau); // far enough to reach S+
   const frame = plotFrame({ label: "", height: HEIGHT, x: [low - tau, high + tau], y: [0, 1], marks: [], across: "score" }),
     scene = svg("g"),
-    told = el("p", { class: "insight-told", "aria-live": "polite" });
+    summary = el("p", { class: "insight-summary", "aria-live": "polite" });
   frame.box.append(svg("line", { class: "grid", x1: PLOT.left, x2: PLOT.width - PLOT.right, y1: frame.base, y2: frame.base }), scene);
   const controls = Object.fromEntries(SIDES.map((side) => [side, scoreControl(pair[side], [low, high], (value) => move(side, value))]));
   const back = () => {
@@ -57,9 +57,9 @@ function pairLine(pair, asking) {
   function draw() {
     const asked = asking.ask(now.winner, now.loser, tau);
     scene.replaceChildren(...SIDES.flatMap((side) => lane(side, pair, { now, asked, x: frame.x, bracket: asking.bracket })));
-    told.replaceChildren(...sentence(pair, now, asked, asking));
-    frame.box.setAttribute("aria-label", told.textContent);
-    for (const side of SIDES) controls[side].show(now[side], told.textContent);
+    summary.replaceChildren(...sentence(pair, now, asked, asking));
+    frame.box.setAttribute("aria-label", summary.textContent);
+    for (const side of SIDES) controls[side].show(now[side], summary.textContent);
     const { unsettled, winner: askedWinner, loser: askedLoser } = asked;
     Object.assign(frame.box.dataset, { ...now, tau, unsettled, askedWinner, askedLoser });
     reset.hidden = now.winner === winner.score && now.loser === loser.score;
@@ -71,7 +71,7 @@ function pairLine(pair, asking) {
     move(held, frame.valueAt(event));
   });
   draw();
-  return { box: frame.box, told, sliders: el("div", { class: "line-sliders" }, ...SIDES.map((side) => controls[side].node), reset) };
+  return { box: frame.box, summary, sliders: el("div", { class: "line-sliders" }, ...SIDES.map((side) => controls[side].node), reset) };
 }
 
 function scoreControl(about, [low, high], tell) {

@@ -2,11 +2,11 @@
 
 import { grouped } from "../numbers.js";
 import { treeByTree } from "./along.js";
-import { insightPart, insightTold } from "./plot.js";
+import { insightPart, insightSummary } from "./plot.js";
 
 export function unsettledInsight({ sizes, n_pairs: all, sentence }, place) {
   const title = "Pairs that lack their margin: S−";
-  if (sizes.length < 2) return [insightPart(title, insightTold(sentence))];
+  if (sizes.length < 2) return [insightPart(title, insightSummary(sentence))];
   const view = {
     title,
     heading: "Size of S− before each tree",

@@ -10,14 +10,14 @@ import { turnSign } from "./tree_text.js";
 const MEMBERS_SHOWN = 4;
 
 export function whySheet(view, run, sheet, pairsShown) {
-  if (sheet.untold) return untoldSheet(view, run, sheet);
+  if (sheet.unexplained) return unexplainedSheet(view, run, sheet);
   const chosen = { p: 0 };
   const formula = el("div", { class: "equations" }),
     head = el("h3");
-  const told = (p) =>
+  const place = (p) =>
     `${sheet.pairs.tied[p] ? "level with" : sheet.pairs.won[p] ? "above" : "below"} ${run.documents[sheet.pairs.partner[p]].name}`;
   const draw = () => {
-    head.textContent = sheet.pairs.n ? `The formula, for one pair: it should be ${told(chosen.p)}` : "The formula";
+    head.textContent = sheet.pairs.n ? `The formula, for one pair: it should be ${place(chosen.p)}` : "The formula";
     formula.replaceChildren(...equations(sheet, chosen.p));
   };
   const pairs = sheet.pairs.n
@@ -33,7 +33,7 @@ export function whySheet(view, run, sheet, pairsShown) {
     byPairs = isTest ? "its pairs would add" : "its pairs add",
     ofIt = isTest ? "would be its target" : "is its target";
   return [
-    el("p", { class: "told", text: sheet.sentence }),
+    el("p", { class: "summary", text: sheet.sentence }),
     block(
       `What ${sheet.pairs.n ? byPairs : ofIt}`,
       pairs,
@@ -47,7 +47,7 @@ export function whySheet(view, run, sheet, pairsShown) {
 }
 
 // Of a run that cannot tell what its trees were fitted to: why not, the way to the leaf, what it gives, and where that leads.
-function untoldSheet(view, run, sheet) {
+function unexplainedSheet(view, run, sheet) {
   const leaf = sheet.leaves[Math.min(view.part, sheet.leaves.length - 1)],
     several = sheet.leaves.length > 1 ? ` in tree ${leaf.tree + 1} of ${sheet.leaves.length}` : "";
   const way = leaf && [
@@ -61,8 +61,8 @@ function untoldSheet(view, run, sheet) {
     rankPart(sheet),
   ];
   return [
-    el("p", { class: "told", text: sheet.sentence }),
-    block("What the tree was fitted to", el("p", { text: sheet.untold })),
+    el("p", { class: "summary", text: sheet.sentence }),
+    block("What the tree was fitted to", el("p", { text: sheet.unexplained })),
     null, // where another run has its formula: sheets stand beside each other part by part
     ...(way ?? []),
   ];
@@ -88,9 +88,9 @@ function pairTable(view, run, sheet, shown, choose) {
 function pairRow(view, run, { pairs, quantities, shown: keys }, p, formats, choose) {
   const d = pairs.partner[p],
     { name, grade } = run.documents[d],
-    times = pairs.values.stated_weight;
+    times = pairs.values.preference_weight;
   const side = pairs.tied[p] ? "level with" : pairs.won[p] ? "above" : "below",
-    preference = pairs.stated[p] ? ` (preference${times ? ` × ${short(times[p])}` : ""})` : "";
+    preference = pairs.is_preference[p] ? ` (preference${times ? ` × ${short(times[p])}` : ""})` : "";
   const enter = (event) => {
     if (event.key === "Enter") view.select(d);
   };

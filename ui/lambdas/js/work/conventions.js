@@ -31,7 +31,7 @@ export function conventionsOf({ conventions, against }, given) {
 }
 
 // As a sentence says a value.
-function told(value, { metrics }) {
+function valueText(value, { metrics }) {
   if (value === null) return "none";
   if (typeof value === "boolean") return value ? "on" : "off";
   return typeof value === "number" ? plainly(value) : (metrics[value] ?? value);
@@ -41,7 +41,7 @@ function differencesOf(one, other, given) {
   const settings = [one, other].map(({ engine }) => given.settings[engine]),
     rows = Object.entries(given.knobs).map(([name, { label }]) => [label, one[name], other[name]]),
     more = [...new Set(settings.flatMap(Object.keys))].map((name) => [given.labels[name], ...settings.map((each) => each[name] ?? 0)]);
-  return [...rows, ...more].filter(([, a, b]) => a !== b).map(([label, a, b]) => [label, told(a, given), told(b, given)]);
+  return [...rows, ...more].filter(([, a, b]) => a !== b).map(([label, a, b]) => [label, valueText(a, given), valueText(b, given)]);
 }
 
 // Under a picture that leaves the page: whose lambdas, and under which conventions.
@@ -49,7 +49,7 @@ export function captionOf({ state, base, isWhatIf, given }) {
   const { caption } = given.texts,
     said = (loss) =>
       Object.entries(given.knobs)
-        .map(([name, { label }]) => `${label}: ${told(loss[name], given)}`)
+        .map(([name, { label }]) => `${label}: ${valueText(loss[name], given)}`)
         .join("; ");
   return fill(caption.whole, {
     query: base.qid ? fill(caption.query, base) : "",

@@ -1,4 +1,4 @@
-// The score that puts a document at a rank, as boosting/lambdas/what_if.py finds it.
+// The score that puts a document at a rank, between its new neighbours.
 
 import { rankOrder } from "./pairs.js";
 
@@ -41,25 +41,15 @@ function between(high, low, gap = 1) {
   else if (low === null) [low, high] = [high - (3 * gap) / 2, high - gap / 2];
   const middle = (low + high) / 2;
   for (let digits = -6; digits < 18; digits++) {
-    const short = rounded(middle, digits);
+    const short = rounded(middle, digits) + 0; // no −0
     if (low < short && short < high) return short;
   }
   if (!(low < middle && middle < high)) throw new NoRoom(low, high);
   return middle;
 }
 
-// To some decimals, tens below 0; a half goes to the even neighbour, as Python rounds.
+// To some decimals, tens below 0.
 function rounded(x, digits) {
-  if (digits < 0) {
-    const unit = 10 ** -digits,
-      below = Math.floor(x / unit),
-      up = x - below * unit - ((below + 1) * unit - x);
-    return (up > 0 || (up === 0 && below % 2) ? below + 1 : below) * unit + 0;
-  }
-  const size = Math.abs(x),
-    whole = size.toFixed(digits),
-    isHalf = /^50*$/.test(size.toFixed(Math.min(100, digits + 30)).slice(size.toFixed(digits).length + (digits ? 0 : 1))),
-    isOdd = Number(whole.at(-1)) % 2 === 1;
-  const found = isHalf && isOdd ? Number(whole) - 10 ** -digits : Number(whole);
-  return (x < 0 ? -1 : 1) * Number(found.toFixed(digits)) + 0;
+  const unit = 10 ** -digits;
+  return digits < 0 ? Math.round(x / unit) * unit : Number(x.toFixed(digits));
 }

@@ -1,5 +1,5 @@
-// Lambdas taken apart, as boosting/lambdas/terms.py and rise.py take them: every factor of a pair, the pairs of a document, the Newton step
-// of a leaf, and why a lambda is another than before.
+// Lambdas taken apart ([BU] sections 2, 4 and 7): every factor of a pair, the pairs of a document, the Newton step of a leaf,
+// and why a lambda is another than before.
 
 import { factorOf, gainOf, idealOf, most, pairsOf, ranksOf, sumOf, valuesOf } from "./pairs.js";
 import { swapped } from "./metrics.js";

@@ -45,12 +45,12 @@ export function tellRise({ before, after, byDelta, byRho, ranks, scores, grew },
   const [one, two] = ranks,
     where = fill(texts[one === two ? "stays" : "goes"], { one: one + 1, two: two + 1 });
   if (isSame) return fill(texts.same, { name, where, new: short(after) });
-  const told = (v) => fill(texts[v > 0 ? "adds" : "takes"], { size: short(Math.abs(v)) }),
+  const change = (v) => fill(texts[v > 0 ? "adds" : "takes"], { size: short(Math.abs(v)) }),
     moved = scores[1] - scores[0],
     [old, now] = unlike(before, after),
     reasons = [];
-  if (Math.abs(byDelta) > ALIKE) reasons.push(fill(texts[grew ? "more" : "less"], { told: told(byDelta) }));
-  if (Math.abs(byRho) > ALIKE) reasons.push(fill(texts[moved > 0 ? "higher" : moved ? "lower" : "others"], { told: told(byRho) }));
+  if (Math.abs(byDelta) > ALIKE) reasons.push(fill(texts[grew ? "more" : "less"], { change: change(byDelta) }));
+  if (Math.abs(byRho) > ALIKE) reasons.push(fill(texts[moved > 0 ? "higher" : moved ? "lower" : "others"], { change: change(byRho) }));
   return fill(texts[after > before ? "rises" : "falls"], { name, where, old, new: now, reasons: reasons.join("; ") });
 }
 

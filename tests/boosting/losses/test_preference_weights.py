@@ -30,11 +30,11 @@ def weighed(seed, whole=True, with_grades=False, sizes=(6, 5, 4)):
     """Preferences of every shape: one contradicts another, one is stated twice; query 2 has none. Gaps without ties."""
     rng = np.random.default_rng(seed)
     made = make_data(seed, sizes=sizes, n_features=4)
-    stated = [[0, 3], [2, 3], [1, 0], [3, 0], [4, 5], [6, 8], [6, 8], [9, 10], [7, 10]]
-    weights = rng.integers(1, 5, len(stated)).astype(float) if whole else rng.uniform(0.1, 4.0, len(stated))
+    preferences = [[0, 3], [2, 3], [1, 0], [3, 0], [4, 5], [6, 8], [6, 8], [9, 10], [7, 10]]
+    weights = rng.integers(1, 5, len(preferences)).astype(float) if whole else rng.uniform(0.1, 4.0, len(preferences))
     weights[0] = 3.0 if whole else 2.5
-    told = replace(made, preferences=stated, preference_gaps=rng.uniform(0.5, 3.0, len(stated)), preference_weights=weights)
-    return told if with_grades else only_preferences(told)
+    data = replace(made, preferences=preferences, preference_gaps=rng.uniform(0.5, 3.0, len(preferences)), preference_weights=weights)
+    return data if with_grades else only_preferences(data)
 
 
 def repeated(data):
@@ -172,11 +172,11 @@ def test_the_pair_table_holds_the_stated_weights_and_adds_up_with_them(loss):
     data = weighed(2, whole=False, with_grades=True)
     loss, scores = loss.for_data(data), scores_for(data, 3)
     table = loss.pairs(data, scores, 0)
-    stated = table["stated_weight"][np.isin(table["gap"], data.query_preference_gaps(0))]
-    np.testing.assert_array_equal(stated, data.query_preference_weights(0))
-    assert (np.delete(table["stated_weight"], np.flatnonzero(np.isin(table["gap"], data.query_preference_gaps(0)))) == 1).all()
+    weights = table["preference_weight"][np.isin(table["gap"], data.query_preference_gaps(0))]
+    np.testing.assert_array_equal(weights, data.query_preference_weights(0))
+    assert (np.delete(table["preference_weight"], np.flatnonzero(np.isin(table["gap"], data.query_preference_gaps(0)))) == 1).all()
     plain = loss.pairs(without_weights(data), scores, 0)
-    assert "stated_weight" not in plain and set(table) == {*plain, "stated_weight"}
+    assert "preference_weight" not in plain and set(table) == {*plain, "preference_weight"}
     own = loss.document_pairs(data, scores, 3)
     mine = (table["winner"] == 3) | (table["loser"] == 3)
     for name, column in own.items():
@@ -206,4 +206,4 @@ def test_a_forgotten_weight_is_recognised(loss):
     loss, scores = loss.for_data(data), scores_for(data, 3)
     (one,) = weights_forgotten(loss, data, scores, 1)
     np.testing.assert_array_equal(one.problem().targets, loss.problem(without_weights(data), scores, 1).targets)
-    assert "stated_weight" not in one.pairs(0) and not list(weights_forgotten(loss, without_weights(data), scores, 1))
+    assert "preference_weight" not in one.pairs(0) and not list(weights_forgotten(loss, without_weights(data), scores, 1))

@@ -16,9 +16,9 @@ def test_the_columns_of_the_words_are_the_quantities_of_the_sheet(loss):
     for validation in (False, True):
         data = data_of(trace, validation)
         for q in range(data.n_queries):
-            told = through_the_wire(packed(trace, q, validation))["told"]
-            columns = told["columns"]
-            assert told["words"] == loss.document_clause and loss.document_clause.format_map(columns)
+            clause = through_the_wire(packed(trace, q, validation))["clause"]
+            columns = clause["columns"]
+            assert clause["words"] == loss.document_clause and loss.document_clause.format_map(columns)
             for k in range(1, trace.n_iterations + 1):
                 for d, row in enumerate(range(data.query_ptr[q], data.query_ptr[q + 1])):
                     known = {quantity.key: quantity.value for quantity in b.explain(trace, k, row, validation).quantities}
@@ -31,5 +31,5 @@ def test_a_loss_with_a_note_says_it_in_the_select_box():
 
 
 def test_a_loss_without_words_of_its_own_sends_none_and_says_what_stands_for_itself():
-    assert packed(small_trace(b.GBT()))["told"] == {"words": "", "columns": {}}
+    assert packed(small_trace(b.GBT()))["clause"] == {"words": "", "columns": {}}
     assert packed(small_trace(b.GBT()))["without_pairs"] == "each document counts alone"

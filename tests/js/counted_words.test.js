@@ -1,0 +1,78 @@
+// Small sentences that count: what they say of none, one, two and many.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { partedWords } from "../../ui/component/js/run/why.js";
+import { csv } from "../../ui/component/js/share.js";
+import { contradictWords } from "../../ui/draw/js/side.js";
+import { restWords } from "../../ui/forest/js/document_list.js";
+import { wholeWay } from "../../ui/forest/js/sentences.js";
+import { mostChange } from "../../ui/stepper/js/document_history.js";
+import { ownCount } from "../../ui/stepper/js/pair_changes.js";
+
+// Each row: what is given, and what is said.
+function says(words, rows) {
+  for (const [given, said] of rows) assert.equal(words(...given), said);
+}
+
+test("the partners that a tree leaves beside a document", () => {
+  const parted = (n, cut, trees) => partedWords({ n, cut }, trees);
+  says(parted, [
+    [[1, 0, 1], "This tree does not separate it from its one partner: both get the same."],
+    [[1, 1, 1], "This tree separates it from its one partner."],
+    [[2, 1, 1], "This tree separates it from one of its two partners; the other shares its leaf and gets the same."],
+    [[3, 1, 3], "These trees separate it from one of its three partners; the others share its leaves and get the same."],
+    [[3, 0, 1], "This tree does not separate it from any of its partners: all get the same."],
+    [[3, 3, 2], "These trees separate it from every partner."],
+  ]);
+});
+
+test("the one pair of a drawing is not one of one", () => {
+  says(contradictWords, [
+    [[1, 1, 1], "the one pair contradicts"],
+    [[2, 2, 1], "both pairs contradict"],
+    [[3, 3, 1], "all three pairs contradict"],
+    [[0, 3, 1], "no pair contradicts"],
+    [[1, 3, 1], "1 of 3 pairs contradicts"],
+    [[2, 3, 1], "2 of 3 pairs contradict"],
+    [[1, 1, 0], "the one pair is tied"],
+    [[2, 2, 0], "both pairs are tied"],
+  ]);
+});
+
+test("the way of a document through all trees is counted up and down", () => {
+  const along = (...way) => wholeWay({ many: false, n_iterations: way.length - 1, score: (k) => way[k] }, 0);
+  says(along, [
+    [[0, 1, 2], "Two trees raise it, none lowers it, to 2 in the end."],
+    [[0, -1, -2, -1], "One tree raises it, two lower it, to −1 in the end."],
+    [[0, 0], "No tree raises it, none lowers it, to 0 in the end."],
+  ]);
+  assert.deepEqual([0, 1, 1200].map(restWords), ["", "One more document is not listed.", "1,200 more documents are not listed."]);
+});
+
+test("of trees that all gave nothing none changed a score most", () => {
+  const most = (...shares) => mostChange(shares).trim();
+  says(most, [
+    [[0.5], ""],
+    [[0.5, 0, 0], "No tree has changed it."],
+    [[0, 0.25, -0.5], "Tree 2 changed it most, by −0.5."],
+  ]);
+});
+
+test("a count of pairs fits its place in the row", () => {
+  const counts = [12, 1023, 99_999, 685_501, 28_335_734, 999, 9_999];
+  const said = (isLarge) => counts.map((n) => ownCount(n, isLarge)).join(" ");
+  assert.equal(said(false), "12 1,023 99,999 685k 28.3M 999 9,999");
+  assert.equal(said(true), "12 1.0k 99k 685k 28.3M 999 9.9k");
+});
+
+test("a name that a spreadsheet would run is saved as text", () => {
+  const rows = [
+    ['=HYPERLINK("http://e")', -1.5, null],
+    ["@a", 0, "a, b"],
+    ["'-x", 1, "-0.5"],
+  ];
+  const lines = ["name,score,note", `"'=HYPERLINK(""http://e"")",-1.5,`, `'@a,0,"a, b"`, "''-x,1,-0.5", ""];
+  assert.deepEqual(csv(["name", "score", "note"], rows).split("\r\n"), lines);
+});
