@@ -50,9 +50,16 @@ def pytest_collection_modifyitems(items):
     items[:] = [*first, *rest[:part], *thorough, *rest[part:]] if part > 0 else [*first, *thorough, *rest]
 
 
-def pytest_collection_finish():
-    """Ten thousand tests are walked by no collection of garbage."""
-    gc.freeze()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Ten thousand tests are walked by no collection of garbage: neither while they are found, which would take a fifth of that time, nor
+    later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from boosting.curves import curves
 from boosting.data.supervision import without_weights
 from boosting.explain.history import data_of, history
 from figures.theme import ROLES
-from tests.boosting.helpers import QUERY_FORCES, VARIANTS, by_name, make_data
+from tests.boosting.helpers import QUERY_FORCES, VARIANTS, each, make_data
 from tests.packed_runs import g_of, open_bytes, row_of, scores_of
 from ui.component.wire import as_bytes, digest_of
 from ui.packing import trees_sent
@@ -140,7 +140,7 @@ def test_every_force_is_sent_while_there_are_few(views, name):
             assert payload["forces"]["left_out"][k] == {"pairs": 0, "total": len(pairs["force"])}
 
 
-@pytest.mark.parametrize("loss", **by_name(QUERY_FORCES))
+@each(loss=QUERY_FORCES)
 def test_the_forces_on_a_document_add_up_to_its_target(loss):
     """For losses that know nothing but pushes between pairs; of another grade or label they would say more."""
     for trace in (b.train(SIX.train, loss, SETTINGS), small_trace(loss)):
