@@ -7,6 +7,8 @@ import os
 import hypothesis
 import pytest
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy comes: threads of many processes would wait for each other, at work
+
 SLOW_ROOMS = ("pages", "browser")
 for profile, examples in {"once": 10, "thorough": 25}.items():
     hypothesis.settings.register_profile(profile, max_examples=examples, deadline=None, derandomize=True, database=None)
