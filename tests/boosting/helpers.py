@@ -2,6 +2,7 @@
 
 import functools
 import inspect
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from pathlib import Path
 
@@ -119,9 +120,11 @@ def by_name(table):
 
 
 def each(**tables):
-    """One test of every value of a table, as `@each(loss=VARIANTS)`, in place of a test of each: to find, begin and end one takes as long
-    as many a check. What `@given` draws above it is drawn once for all values. The value that fails is named."""
-    ((argument, table),) = tables.items()
+    """One test of every value of a table by name, as `@each(loss=VARIANTS)`, or of a list, in place of a test of each: to find, begin and
+    end one takes as long as many a check. What `@given` draws above it is drawn once for all values. The value that fails is named."""
+    ((argument, values),) = tables.items()
+    cases = list(values.items()) if isinstance(values, Mapping) else [(value, value) for value in values]
+    assert cases, f"no {argument} to try"
 
     def of_all(check):
         known = inspect.signature(check)
@@ -130,7 +133,7 @@ def each(**tables):
         @functools.wraps(check)
         def test(*args, **given):
             arguments = others.bind(*args, **given).arguments
-            for name, value in table.items():
+            for name, value in cases:
                 try:
                     check(**arguments, **{argument: value})
                 except Exception as error:

@@ -22,7 +22,7 @@ def data_for(loss, seed=3):
     return with_preferences(data, [[1, 8], [8, 1], [20, 2]], [1.0, 2.5, 0.5], weights) if loss.takes_preferences else data
 
 
-@pytest.mark.parametrize("kind", SCORES)
+@each(kind=list(SCORES))
 @each(loss=VARIANTS)
 def test_the_pairs_of_a_document_are_those_of_the_list(loss, kind):
     data = data_for(loss)
