@@ -45,7 +45,8 @@ def places_of(folder: Path, field: str = FIELD) -> Counter[str]:
     """Lines of Python that name a field of Step, as a name or as the whole of a text, by file."""
     found: Counter[str] = Counter()
     for path in (path for room in ("ui", "pages") for path in (folder / room).rglob("*.py")):
-        tokens = tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline)
+        text = path.read_text(encoding="utf-8")
+        tokens = tokenize.generate_tokens(io.StringIO(text).readline) if field in text else ()
         lines = {token.start[0] for token in tokens if token.string in (field, f'"{field}"')}
         if lines:
             found[path.relative_to(folder).as_posix()] = len(lines)

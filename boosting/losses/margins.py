@@ -7,6 +7,7 @@ Kernels visit the pairs of each query in place (winner's grade above loser's), t
 pairs is ever built. Preferences with weights of their own are added by `weighed_margins`.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numba
@@ -15,17 +16,16 @@ import numpy as np
 from .. import metrics
 from ..compute.intrinsics import inner
 from ..compute.lanes import LANES, load, smaller, spread, store, total, where_positive
-from ..compute.sorting import sort_places
 from ..data.dataset import Dataset, Pairs
 from ..data.grade_order import grade_order, graded_pairs_of, query_grade_order
 from ..data.wrong_pairs import count_wrong
 from .merging import merge_margins
+from .settled import settled_difference
 from .strongest import MARGIN, Forces, StrongestPairs, strongest
-from .weighed_margins import add_weighed, add_weighed_along, alike
+from .weighed_margins import Along, add_weighed, add_weighed_along, alike
 
 PAIR_WEIGHTS = ("one", "gap", "dcg")
 ONE, GAP, DCG = range(len(PAIR_WEIGHTS))
-ROUNDING = 1e-12  # of the scores and margins of a query: by less no two differ
 LONG = 1_000  # documents of a query, beyond which sorting is quicker than visiting its pairs
 
 
@@ -70,39 +70,13 @@ def want(data: Dataset, scores: np.ndarray, tau: float) -> np.ndarray:
         >>> want(data, np.array([0.1 + 0.2, 0.3 - 1.0]), tau=1.0).tolist()  # 0.1 + 0.2 is no 0.3
         [-0.7, -0.7]
     """
-    return _want(scores, data.relevance, tau, data.query_ptr)
+    return settled_difference(scores, data.relevance, tau, data.query_ptr)
 
 
 def _want_of(data: Dataset, scores: np.ndarray, tau: float, query: int) -> np.ndarray:
     """The same of the documents of one query alone."""
     rows = data.query_slice(query)
-    return _want(scores[rows], data.relevance[rows], tau, np.array([0, rows.stop - rows.start]))
-
-
-def _want(scores: np.ndarray, relevance: np.ndarray, tau: float, query_ptr: np.ndarray) -> np.ndarray:
-    return _settled(scores - tau * relevance, np.abs(scores) + tau * np.abs(relevance), query_ptr)
-
-
-@numba.njit(nogil=True, cache=True)
-def _settled(u, scale, query_ptr):
-    """u (n_documents,) with the least of those that differ by rounding alone, in place of each of them; scale (n_documents,) of what was
-    subtracted."""
-    every, buffer = np.empty(len(u), np.int64), np.empty(len(u), np.int64)
-    for q in range(len(query_ptr) - 1):
-        first, last = query_ptr[q], query_ptr[q + 1]
-        if last - first < 2:
-            continue
-        mine, order, most = u[first:last], every[first:last], 0.0
-        for row in range(first, last):
-            if scale[row] > most:  # which NaN, of a document without a label, is not
-                most = scale[row]
-        noise = ROUNDING * most
-        sort_places(mine, order, buffer)
-        for p in range(1, last - first):
-            least, here = mine[order[p - 1]], mine[order[p]]
-            if here - least <= noise:
-                mine[order[p]] = least
-    return u
+    return settled_difference(scores[rows], data.relevance[rows], tau, np.array([0, rows.stop - rows.start]))
 
 
 def pair_weights(data: Dataset, scores: np.ndarray, pairs: Pairs, n_preferences: int, kind: str) -> np.ndarray:
@@ -132,12 +106,17 @@ def _weighting(data: Dataset, scores: np.ndarray, kind: str) -> tuple[int, np.nd
     return PAIR_WEIGHTS.index(kind), metrics.gains_of(data.relevance), 1.0 / np.log2(rank + 2.0)
 
 
-def margin_risk_along(data: Dataset, scores: np.ndarray, g: np.ndarray, tau: float, s: float) -> tuple[float, float, float, float]:
-    """The risk at scores + s g: value, derivative in s, derivative's slope just right of s, the next kink after s."""
+def margin_risk_along(data: Dataset, scores: np.ndarray, g: np.ndarray, tau: float) -> Callable[[float], Along]:
+    """Of a step s >= 0: the risk at scores + s g, its derivative in s, the derivative's slope just right of s, the next kink after s."""
     order, tail, end, _ = grade_order(data)
     rows, gaps = alike(data)
-    along = _along(s, want(data, scores, tau), scores, g, order, tail, end, data.query_ptr, rows, tau * gaps)
-    return along if data.preference_weights is None else add_weighed_along(along, data, scores, g, tau, s)
+    u, asked = want(data, scores, tau), tau * gaps
+
+    def along(s: float) -> Along:
+        found = _along(s, u, scores, g, order, tail, end, data.query_ptr, rows, asked)
+        return found if data.preference_weights is None else add_weighed_along(found, data, scores, g, tau, s)
+
+    return along
 
 
 def query_margins(

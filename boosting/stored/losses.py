@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import fields
+from functools import cache
 from types import UnionType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
@@ -77,7 +78,8 @@ def built(cls: type[T], given: Mapping[str, Any], **checked: Any) -> T:
     Traceback (most recent call last):
     boosting.files.damage.Damage: The file cannot be opened: n_iterations of Settings is '3'; save the run again, or copy the file anew.
     """
-    hints, values = get_type_hints(cls), {name: _tuples(value) for name, value in given.items()}
+    hints = _hints(cls)  # type: ignore[arg-type]  # which is hashable
+    values = {name: _tuples(value) for name, value in given.items()}
     for name, value in values.items():
         if name not in hints or not _fits(value, hints[name]):
             raise Damage(f"{name[:40]} of {cls.__name__} is {str(repr(value))[:40]}")
@@ -85,6 +87,11 @@ def built(cls: type[T], given: Mapping[str, Any], **checked: Any) -> T:
         return cls(**values, **checked)
     except (ValueError, TypeError, OverflowError) as error:
         raise Damage(f"{cls.__name__} cannot be made of what it holds: {str(error)[:200].rstrip('.')}") from error
+
+
+@cache  # to read them takes longer than all else here, and a file has many
+def _hints(cls: type) -> dict[str, Any]:
+    return get_type_hints(cls)
 
 
 def _fits(value: Any, hint: Any) -> bool:

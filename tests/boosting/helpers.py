@@ -1,5 +1,8 @@
 """Data sets to test on, and every variant of every loss, found the way the app finds them."""
 
+import functools
+import inspect
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from pathlib import Path
 
@@ -114,6 +117,33 @@ PAIRS_ONLY = {  # losses that learn from bare preferences, each once
 def by_name(table):
     """Arguments for pytest.mark.parametrize: the value under a readable id."""
     return {"argvalues": list(table.values()), "ids": list(table)}
+
+
+def each(**tables):
+    """One test of every value of a table by name, as `@each(loss=VARIANTS)`, or of a list, in place of a test of each: to find, begin and
+    end one takes as long as many a check. What `@given` draws above it is drawn once for all values. The value that fails is named."""
+    ((argument, values),) = tables.items()
+    cases = list(values.items()) if isinstance(values, Mapping) else [(value, value) for value in values]
+    assert cases, f"no {argument} to try"
+
+    def of_all(check):
+        known = inspect.signature(check)
+        others = known.replace(parameters=[one for name, one in known.parameters.items() if name != argument])
+
+        @functools.wraps(check)
+        def test(*args, **given):
+            arguments = others.bind(*args, **given).arguments
+            for name, value in cases:
+                try:
+                    check(**arguments, **{argument: value})
+                except Exception as error:
+                    error.add_note(f"{argument}: {name}")
+                    raise
+
+        test.__signature__ = others
+        return test
+
+    return of_all
 
 
 def permuted(data, order, query_ptr=None):

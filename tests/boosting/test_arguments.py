@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import boosting as b
-from tests.boosting.helpers import VARIANTS, by_name, make_data
+from tests.boosting.helpers import VARIANTS, each, make_data
 
 DATA = make_data()
 FEW = b.Settings(n_iterations=1, n_bins=8)
@@ -74,7 +74,7 @@ def test_settings_that_a_loss_does_not_take_are_named():
     assert caught[0].filename == __file__
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_settings_that_a_loss_takes_bring_no_warning(loss):
     taken = {
         "max_leaf_nodes": 5,
@@ -92,7 +92,7 @@ def test_settings_that_a_loss_takes_bring_no_warning(loss):
         b.train(DATA, loss, settings).extend(1)
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_what_is_shown_fits_on_a_line(loss):
     data = make_data(sizes=(20,) * 20)
     trace = b.train(data, loss, b.Settings(5))

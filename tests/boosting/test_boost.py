@@ -10,13 +10,13 @@ import boosting as b
 from boosting.compute import threads
 from boosting.losses.lambdamart import loss as lambdamart
 from boosting.trees import binning, growth, histogram
-from tests.boosting.helpers import VARIANTS, by_name, make_data, same_trace, scores_for
+from tests.boosting.helpers import VARIANTS, by_name, each, make_data, same_trace, scores_for
 
 FEW = b.Settings(n_iterations=6, max_leaf_nodes=5)
 IDLE = ".*takes .*; ignored: "  # one set of settings for all losses: a stump has no leaves to count
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_scores_move_by_decay_rate_and_the_trees_sum(loss):
     data = make_data(missing=0.1)
     trace = b.train(data, loss, FEW)
@@ -28,7 +28,7 @@ def test_scores_move_by_decay_rate_and_the_trees_sum(loss):
     assert trace.n_iterations == 6 or trace.ended
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_extending_a_trace_equals_training_longer_at_once(loss):
     data, validation = make_data(1, sizes=(20, 20)), make_data(2)
     short = b.train(data, loss, b.Settings(n_iterations=3, max_leaf_nodes=5), validation)
@@ -129,8 +129,8 @@ NOTHING = {
 }
 
 
-@pytest.mark.parametrize("data", **by_name(NOTHING))
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(data=NOTHING)
+@each(loss=VARIANTS)
 def test_without_pairs_a_run_ends_with_a_sentence_or_fits_the_grades(loss, data):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -145,7 +145,7 @@ def test_without_pairs_a_run_ends_with_a_sentence_or_fits_the_grades(loss, data)
         assert error[1] <= error[0] + 1e-12
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_a_constant_feature_teaches_no_order(loss):
     data = b.Dataset([[7.0]] * 4, [0, 1, 2, 3], [0, 4])
     trace = b.train(data, loss, FEW)
@@ -154,7 +154,7 @@ def test_a_constant_feature_teaches_no_order(loss):
         assert trace.ended
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_documents_without_a_label_are_scored_and_teach_nothing(loss):
     whole = make_data(4, sizes=(6, 6))
     keep = np.arange(12) % 6 != 5
@@ -171,7 +171,7 @@ def test_documents_without_a_label_are_scored_and_teach_nothing(loss):
     assert np.isfinite(trace.scores(trace.n_iterations)).all()
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_huge_and_tiny_feature_values_train_like_their_ranks(loss):
     data = make_data(5, sizes=(8, 8), n_features=2)
     order = np.argsort(np.argsort(data.features, axis=0), axis=0)
@@ -184,7 +184,7 @@ def test_huge_and_tiny_feature_values_train_like_their_ranks(loss):
     np.testing.assert_array_equal(huge.scores(huge.n_iterations), plain.scores(plain.n_iterations))
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_two_bins_256_leaves_and_long_runs_stay_finite(loss):
     data = make_data(6, sizes=(30, 30))
     for settings in (b.Settings(n_iterations=5, n_bins=2), b.Settings(n_iterations=60, max_leaf_nodes=256)):
@@ -202,16 +202,16 @@ WITH_PREFERENCES = {
 }
 
 
-@pytest.mark.parametrize("data", **by_name(WITH_PREFERENCES))
-@pytest.mark.parametrize("loss", **by_name({name: loss for name, loss in VARIANTS.items() if loss.takes_preferences}))
+@each(data=WITH_PREFERENCES)
+@each(loss={name: loss for name, loss in VARIANTS.items() if loss.takes_preferences})
 def test_preferences_are_enough_for_the_losses_that_learn_from_pairs(loss, data):
     trace = b.train(data, loss, b.Settings(n_iterations=20, max_leaf_nodes=5))
     assert trace.n_iterations > 0
     assert b.metrics.contradicting_pairs(data, trace.scores(trace.n_iterations)) == 0
 
 
-@pytest.mark.parametrize("data", **by_name(WITH_PREFERENCES))
-@pytest.mark.parametrize("loss", **by_name({name: loss for name, loss in VARIANTS.items() if not loss.takes_preferences}))
+@each(data=WITH_PREFERENCES)
+@each(loss={name: loss for name, loss in VARIANTS.items() if not loss.takes_preferences})
 def test_losses_that_need_grades_say_so_and_name_the_way_out(loss, data):
     with pytest.raises(ValueError, match=f"{loss.title}.* cannot learn from preferences alone: .* Use ") as error:
         b.train(data, loss)

@@ -11,7 +11,7 @@ import pytest
 import boosting as b
 from boosting.explain.history import history
 from boosting.files.damage import Damage
-from tests.boosting.helpers import make_data, variants
+from tests.boosting.helpers import each, make_data, variants
 from tests.boosting.models.make_fixtures import FIXTURES
 
 FEW = b.Settings(n_iterations=5, max_leaf_nodes=4)
@@ -47,7 +47,7 @@ def assert_goes_on(one, other):
     assert_same(one.extend(2), other.extend(2))
 
 
-@pytest.mark.parametrize("loss", variants().values(), ids=variants().keys())
+@each(loss=variants())
 def test_every_variant_of_every_loss_comes_back_and_goes_on(loss):
     data = make_data(1, sizes=(5,) * 6, missing=0.1)
     trace = b.train(data, loss, FEW, validation=make_data(2, sizes=(4,) * 3, missing=0.1))

@@ -13,8 +13,8 @@ from tests.boosting.helpers import (
     PAIRS_ONLY,
     QUERY_FORCES,
     VARIANTS,
-    by_name,
     datasets,
+    each,
     make_data,
     permuted,
     scores_for,
@@ -29,16 +29,16 @@ def forces(problem):
     return problem.targets * problem.weights
 
 
-@pytest.mark.parametrize("loss", **by_name(BALANCED))
 @given(data=datasets(), seed=SEEDS, tied=st.booleans())
+@each(loss=BALANCED)
 def test_forces_between_documents_sum_to_0_in_every_query(loss, data, seed, tied):
     problem = loss.for_data(data).problem(data, tied_scores(data, seed) if tied else scores_for(data, seed), 1)
     sums = np.add.reduceat(forces(problem), data.query_ptr[:-1])
     np.testing.assert_allclose(sums, 0, atol=1e-12 * (1 + np.abs(forces(problem)).max()))
 
 
-@pytest.mark.parametrize("loss", **by_name(BALANCED))
 @given(data=datasets(), seed=SEEDS, shift=st.integers(-8, 8), tied=st.booleans())
+@each(loss=BALANCED)
 def test_a_constant_added_to_one_query_changes_no_force(loss, data, seed, shift, tied):
     scores = tied_scores(data, seed) if tied else np.round(scores_for(data, seed) * 64) / 64  # shifts are then exact
     shifted = scores.copy()
@@ -48,8 +48,8 @@ def test_a_constant_added_to_one_query_changes_no_force(loss, data, seed, shift,
     np.testing.assert_array_equal(one.weights, two.weights)
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
 @given(data=datasets(), seed=SEEDS)
+@each(loss=VARIANTS)
 def test_permuting_the_documents_permutes_the_iteration_where_no_scores_tie(loss, data, seed):
     scores, rng = scores_for(data, seed), np.random.default_rng(seed)
     order = np.concatenate([rng.permutation(np.arange(data.n_documents)[data.query_slice(q)]) for q in rng.permutation(data.n_queries)])
@@ -63,8 +63,8 @@ def ranks_play_no_part(loss):
     return loss.parameters().get("metric", "ranknet") == "ranknet" and loss.parameters().get("pair_weight") != "dcg"
 
 
-@pytest.mark.parametrize("loss", **by_name({name: loss for name, loss in VARIANTS.items() if ranks_play_no_part(loss)}))
 @pytest.mark.parametrize("seed", range(3))
+@each(loss={name: loss for name, loss in VARIANTS.items() if ranks_play_no_part(loss)})
 def test_where_no_rank_plays_a_part_permuting_the_documents_permutes_a_whole_run_from_tied_scores(loss, seed):
     data, rng = make_data(seed, sizes=(9, 8, 1)), np.random.default_rng(seed)
     order = np.concatenate([rng.permutation(np.arange(18)[data.query_slice(q)]) for q in range(3)])
@@ -90,8 +90,8 @@ def _one_iteration(loss, data, scores):
     return step.decay * scores + step.rate * g
 
 
-@pytest.mark.parametrize("loss", **by_name(PAIRS_ONLY))
 @given(seed=SEEDS)
+@each(loss=PAIRS_ONLY)
 def test_stating_every_pair_twice_changes_no_tree(loss, seed):
     data = make_data(seed, sizes=(6, 5), n_features=4)
     preferences = np.array([(i, j) for i, j in zip(data.pairs().winner, data.pairs().loser, strict=True)])
@@ -103,10 +103,12 @@ def test_stating_every_pair_twice_changes_no_tree(loss, seed):
     assert once.n_iterations == twice.n_iterations
     for k in range(once.n_iterations + 1):
         np.testing.assert_allclose(once.scores(k), twice.scores(k), rtol=1e-7, atol=1e-8)  # a flat minimum is found to no more digits
+        if not np.array_equal(*(np.argsort(trace.scores(k), kind="stable") for trace in (once, twice))):
+            return  # two scores are equal but for the last bit: which of them ranks first decides what comes next
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
 @given(data=datasets(), seed=SEEDS)
+@each(loss=VARIANTS)
 def test_the_pair_table_of_the_screen_adds_up_to_the_forces_of_the_booster(loss, data, seed):
     loss, scores = loss.for_data(data), scores_for(data, seed)
     tables = [loss.pairs(data, scores, q) for q in range(data.n_queries)]
@@ -126,16 +128,16 @@ def test_the_pair_table_of_the_screen_adds_up_to_the_forces_of_the_booster(loss,
         assert listed == set(zip(data.pairs().winner.tolist(), data.pairs().loser.tolist(), strict=True))
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
 @given(data=datasets(), seed=SEEDS, scale=st.sampled_from([0.0, 1e-300, 1e-12, 300.0, 1e12]))
+@each(loss=VARIANTS)
 def test_every_problem_is_finite_and_weights_are_never_negative(loss, data, seed, scale):
     loss, scores = loss.for_data(data), scores_for(data, seed, scale)
     problem = loss.problem(data, scores, 2)
     assert np.isfinite(problem.targets).all() and np.isfinite(problem.weights).all() and (problem.weights >= 0).all()
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
 @given(data=datasets())
+@each(loss=VARIANTS)
 def test_a_run_on_any_data_stays_finite_warns_of_nothing_and_watches_what_it_promises(loss, data):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -148,8 +150,8 @@ def test_a_run_on_any_data_stays_finite_warns_of_nothing_and_watches_what_it_pro
         assert all(np.isfinite(value) or key == "correlation" for key, value in iteration.watch.items())
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
 @given(data=datasets())
+@each(loss=VARIANTS)
 def test_a_split_gains_and_leaves_no_side_empty(loss, data):
     trace = b.train(data, loss, b.Settings(n_iterations=4, max_leaf_nodes=5))
     for tree in (tree for iteration in trace.iterations for tree in iteration.trees):

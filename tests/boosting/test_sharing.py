@@ -9,7 +9,7 @@ import pytest
 
 import boosting as b
 from boosting.data.supervision import with_preferences
-from tests.boosting.helpers import VARIANTS, by_name, make_data, same_trace
+from tests.boosting.helpers import VARIANTS, each, make_data, same_trace
 
 
 def arrays_of(thing):
@@ -48,7 +48,7 @@ def test_what_was_derived_stays_behind_and_is_derived_again():
     np.testing.assert_array_equal(again.pairs().winner, data.pairs().winner)
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_a_trace_comes_back_equal_and_read_only_and_goes_on(loss):
     data = make_data(1, sizes=(12, 12), missing=0.1)
     trace = b.train(data, loss, b.Settings(3, 4), validation=make_data(2))

@@ -5,7 +5,7 @@ import pytest
 
 import boosting as b
 from boosting import boost
-from tests.boosting.helpers import VARIANTS, by_name, make_data
+from tests.boosting.helpers import VARIANTS, by_name, each, make_data
 
 SETTINGS = b.Settings(n_iterations=8, max_leaf_nodes=5)
 
@@ -30,7 +30,7 @@ def test_replaying_gives_the_scores_targets_and_weights_of_training_bit_for_bit(
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_predicting_the_training_rows_gives_their_scores_bit_for_bit(loss, dtype):
     data = make_data(2, sizes=(40, 40), missing=0.1, dtype=dtype)
     trace = b.train(data, loss, b.Settings(n_iterations=8, n_bins=16), validation=make_data(3, missing=0.1, dtype=dtype))

@@ -9,7 +9,7 @@ import boosting as b
 import sample_data
 from boosting.losses.qbrank import LONGEST_STEP
 from tests import naive
-from tests.boosting.helpers import VARIANTS, by_name, datasets, make_data
+from tests.boosting.helpers import VARIANTS, by_name, datasets, each, make_data
 
 SMALL_ETA = b.Settings(n_iterations=25, max_leaf_nodes=6, learning_rate=0.05)
 SENTENCE = "S− still holds every pair"
@@ -19,7 +19,7 @@ def of(identifier):
     return by_name({name: loss for name, loss in VARIANTS.items() if loss.identifier == identifier})
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_every_iteration_watches_what_its_loss_lists(loss):
     trace = b.train(make_data(1), loss, b.Settings(4, 4))
     for watched in loss.watched:
@@ -86,7 +86,7 @@ def test_mpboost_watches_z_its_product_and_the_misordered_share(loss, data):
         assert watch["misordering"] == naive.contradicting_pairs(data, trace.scores(k)) / n
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_going_on_watches_the_numbers_of_training_at_once(loss):
     data = make_data(4, sizes=(9, 8))
     long, whole = b.train(data, loss, b.Settings(3, 4)).extend(2).extend(2), b.train(data, loss, b.Settings(7, 4))

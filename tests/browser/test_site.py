@@ -16,7 +16,7 @@ from boosting.explain.one_algorithm import take_turn
 from boosting.lambdas.terms import forces
 from boosting.words import short
 from tests.browser.conftest import trained
-from ui.algorithm import page_file as algorithm_file
+from tests.built_site import built
 from ui.algorithm.turns import COLUMNS
 from ui.course.answers import tree_errors
 from ui.cues.cues import ready
@@ -25,22 +25,11 @@ from ui.places.mart import Mart
 from ui.places.mart_points import SEVENTEEN
 from ui.places.trees import Trees
 from ui.places.trees_points import SLIDES
-from ui.site import build, gallery
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(gallery, "COLLECTIONS", ("six",))
-        patch.setattr(algorithm_file, "COLLECTIONS", ("six", "popularity"))
-        patch.setattr(gallery, "LOSSES", ("gbt", "lambdamart", "mpboost"))
-        patch.setattr(gallery, "VARIANTS", {})
-        build.build(
-            tmp_path_factory.mktemp("a site"),
-            n_iterations=2,
-            lessons=("one-split", "boosting", "metrics-and-pairs", "ranking-is-not-regression"),
-        )
-    return next(tmp_path_factory.getbasetemp().glob("a site*"))
+    return built(tmp_path_factory).folder
 
 
 @pytest.fixture
@@ -372,6 +361,10 @@ def test_notes_stand_in_a_window_that_outlives_each_page(site):
         expect(notes.locator(".next")).to_contain_text(CUES[at + 1]["note"])
         notes.keyboard.press("PageDown")
     expect(notes.locator(".clock")).to_contain_text("of 45:00; this cue ends at 16:00")
+    for _ in range(2):
+        notes.keyboard.press("PageDown")  # whichever page hears them: one is about to leave
+    expect(notes.locator("h1")).to_contain_text("7 of ")
+    expect(site.locator(".cue-told")).to_have_text(f"Cue 7 of {len(CUES)}")
     assert Axe().run(notes).response["violations"] == []
     notes.close()
 

@@ -5,6 +5,8 @@ import re
 
 import boosting as b
 
+from .files import imports_in, nodes
+
 SVG = '"http://www.w3.org/2000/svg"'  # a name, not a place
 # Ways to make markup or code out of text, to leave the page, or to fetch something.
 SINKS = (
@@ -62,7 +64,7 @@ def names(node: ast.AST) -> set[str]:
 def questions_by_name(source: str) -> list[int]:
     """Lines that decide by a loss: isinstance with one, a comparison or a case with its class, identifier or title."""
     lines = []
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         is_question = isinstance(node, (ast.Compare, ast.match_case)) or (
             isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("isinstance", "issubclass", "hasattr")
         )
@@ -74,7 +76,7 @@ def questions_by_name(source: str) -> list[int]:
 def questions_which_loss(source: str) -> list[int]:
     """Lines that ask which loss something is: isinstance with a loss class, or a comparison with its class or identifier."""
     lines = []
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("isinstance", "issubclass"):
             lines += [node.lineno] if names(node.args[1]) & LOSSES else []
         elif isinstance(node, ast.Compare) and "identifier" in ast.unparse(node):
@@ -88,7 +90,7 @@ def questions_which_loss(source: str) -> list[int]:
 def imports(source: str) -> set[str]:
     """Top-level names of everything that is imported absolutely, also inside functions."""
     found = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in imports_in(source):
         if isinstance(node, ast.Import):
             found |= {alias.name.split(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.level == 0:
@@ -98,13 +100,13 @@ def imports(source: str) -> set[str]:
 
 def thickness(source: str) -> list:
     """Controls, then a trace, then figures: no numpy, no Plotly, no pandas, no loss by name, no sums; and one page long."""
-    sums = [node.lineno for node in ast.walk(ast.parse(source)) if isinstance(node, (ast.BinOp, ast.AugAssign))]
+    sums = [node.lineno for node in nodes(source) if isinstance(node, (ast.BinOp, ast.AugAssign))]
     n = len(source.splitlines())
     return [*sorted(imports(source) - {"streamlit", "ui"}), *sums, *([f"{n} lines"] if n > LONGEST_PAGE else [])]
 
 
 def calls(source: str) -> list[ast.Call]:
-    return [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    return [node for node in nodes(source) if isinstance(node, ast.Call)]
 
 
 def made_with_the_page(source: str) -> list[int]:
@@ -130,7 +132,7 @@ def markup(source: str) -> list[str]:
 
 def kernels(source: str) -> list[ast.expr]:
     """The numba decorators of functions."""
-    decorators = [d for node in ast.walk(ast.parse(source)) for d in getattr(node, "decorator_list", [])]
+    decorators = [d for node in nodes(source) for d in getattr(node, "decorator_list", [])]
     words = {"njit", "jit", "vectorize", "guvectorize", "stencil"}
     return [d for d in decorators if words & set(ast.unparse(d).split("(")[0].split("."))]
 
@@ -148,10 +150,10 @@ def broken_kernels(source: str) -> list[int]:
 
 def matrix_products(source: str) -> list[int]:
     """Lines with a product that BLAS adds up."""
-    by_sign = [node.lineno for node in ast.walk(ast.parse(source)) if isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult)]
+    by_sign = [node.lineno for node in nodes(source) if isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult)]
     words = {"dot", "vdot", "inner", "matmul", "tensordot"}
     return by_sign + [call.lineno for call in calls(source) if isinstance(call.func, ast.Attribute) and call.func.attr in words]
 
 
 def silence(source: str) -> list[str]:
-    return [] if ast.get_docstring(ast.parse(source)) else ["no docstring"]
+    return [] if ast.get_docstring(nodes(source)[0]) else ["no docstring"]

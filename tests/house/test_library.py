@@ -13,7 +13,7 @@ from boosting.losses.papers import named
 from boosting.losses.words import Words
 from boosting.metrics import CUTOFF, NDCG
 
-from .files import HOUSE, ROOMS
+from .files import HOUSE, ROOMS, imports_in, text
 from .files import named as relative
 from .offences import imports
 
@@ -50,7 +50,7 @@ def rooms_imported(path, source):
     """Pairs (importing room, imported room) inside the library, of a file and its source."""
     package, rooms = path.relative_to(HOUSE).parent.parts, {room for rooms in FLOORS for room in rooms}
     pairs = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in imports_in(source):
         if isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else ()
             target = (*base, *(node.module or "").split("."))
@@ -73,7 +73,7 @@ def arrows_up(pairs):
 @pytest.mark.parametrize("room", ROOMS)
 def test_imports_go_only_towards_the_library(room):
     allowed = {TABLES: {"pandas"}, **{path: {name} for path, name in READERS.items()}}
-    names = {path: wrong_imports(room, path.read_text(encoding="utf-8")) - allowed.get(path, set()) for path in files(room)}
+    names = {path: wrong_imports(room, text(path)) - allowed.get(path, set()) for path in files(room)}
     assert {relative(path): found for path, found in names.items() if found} == {}
 
 
@@ -96,14 +96,14 @@ def test_what_few_need_is_imported_when_it_is_needed(path, name):
 def test_inside_the_library_every_arrow_leads_down():
     inside = files("boosting")
     assert {room_of(path) for path in inside} == {room for rooms in FLOORS for room in rooms}
-    found = {relative(path): up for path in inside if (up := arrows_up(rooms_imported(path, path.read_text(encoding="utf-8"))))}
+    found = {relative(path): up for path in inside if (up := arrows_up(rooms_imported(path, text(path))))}
     assert found == {}
 
 
 def test_the_library_stands_on_numpy_numba_and_scipy_alone():
     allowed = {"numpy", "numba", "llvmlite", "scipy", "boosting"} | set(sys.stdlib_module_names)
     others = [path for path in files("boosting") if path not in (TABLES, *LATE)]
-    assert {relative(path): imports(path.read_text()) - allowed for path in others if imports(path.read_text()) - allowed} == {}
+    assert {relative(path): found for path in others if (found := imports(text(path)) - allowed)} == {}
 
 
 @pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)
@@ -164,7 +164,8 @@ def test_the_usual_cutoff_is_named_by_the_metric_and_nowhere_written():
     """But where a paper's own experiment is redone: its cutoff is its own."""
     paths = [path for path in files("boosting", "figures", "ui", "pages") if path.parent != HOUSE / "boosting" / "experiments"]
     literal = re.compile(r"DCG@5\b")
-    found = {relative(path) for path in paths if any(literal.search(text) for text in written(path.read_text(encoding="utf-8")))}
+    near = [path for path in paths if "@5" in text(path)]
+    found = {relative(path) for path in near if any(literal.search(words) for words in written(text(path)))}
     scripts = {relative(path) for path in (HOUSE / "ui").rglob("*.js") if literal.search(path.read_text(encoding="utf-8"))}
     assert found | scripts <= {"figures/of_papers.py", "ui/papers/result.py"}
     assert b.Metric("ndcg", k=CUTOFF).label == NDCG.label == "NDCG@5"

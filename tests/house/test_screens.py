@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-HOUSE = Path(__file__).parents[2]
+from .files import HOUSE, imports_in, text
+
 UI = HOUSE / "ui"
 # Ground floor first: a room imports itself and rooms on floors below its own.
 SHARED = (("text",), ("work",), ("state",), ("component",), ("packing", "shell"), ("uploads",), ("runs",), ("places",))
@@ -32,7 +33,7 @@ def floor(room: str) -> int:
 def python_arrows(path: Path, source: str) -> set[str]:
     """Rooms of ui/ that a Python file imports."""
     package, found = path.relative_to(HOUSE).parent.parts, set()
-    for node in ast.walk(ast.parse(source)):
+    for node in imports_in(source):
         if isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else ()
             target = [*base, *(node.module or "").split(".")]
@@ -54,7 +55,7 @@ def arrows() -> set[tuple[str, str]]:
         if path.suffix in (".py", ".js") and path.parent != UI:
             own = path.relative_to(UI).parts[0]
             read = python_arrows if path.suffix == ".py" else script_arrows
-            found |= {(own, other) for other in read(path, path.read_text(encoding="utf-8")) if other != own}
+            found |= {(own, other) for other in read(path, text(path)) if other != own}
     return found
 
 

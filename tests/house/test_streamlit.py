@@ -7,13 +7,14 @@ from dataclasses import fields
 from functools import cache
 from pathlib import Path
 
-import pytest
 import streamlit
 from streamlit import config
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequests
 from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+
+from tests.boosting.helpers import each
 
 HOUSE = Path(__file__).parents[2]
 PAGE = (HOUSE / "docs" / "when-streamlit-is-raised.md").read_text(encoding="utf-8")
@@ -42,7 +43,7 @@ def test_the_page_was_gone_through_for_the_version_that_is_installed():
     assert pinned == streamlit.__version__ == re.search(r"\*\*Streamlit (\S+)\*\*", PAGE)[1], "go down docs/when-streamlit-is-raised.md"
 
 
-@pytest.mark.parametrize("name", named_tests())
+@each(name=named_tests())
 def test_a_test_that_the_page_names_is_there(name):
     file, _, function = name.partition("::")
     defined = {node.name for node in ast.walk(ast.parse((HOUSE / file).read_text())) if isinstance(node, ast.FunctionDef)}

@@ -28,28 +28,40 @@ def stumps():
     """sum of w (d - (f_i - f_j))^2 over listed pairs for every f = a [x_k > theta], a by least squares: the smallest error, and the
     error of our stump on that feature alone, after 3 rounds; four DDFs, the paper's and the Newton problem, without and with
     missing values. Last, the same over all features."""
-    for documents, ddf, step in itertools.product((data.distinct(), data.missing()), DDFS, ("paper", "newton")):
-        trace = b.train(documents, b.MPBoost(ddf=ddf, step=step), b.Settings(3))
-        h, pairs, loss = trace.scores(3), documents.pairs(), trace.loss
-        i, j, d = pairs.winner, pairs.loser, loss.distance(pairs.gap)
-        w = np.exp(-d * (h[i] - h[j]))
-        w, target = (w / w.sum(), d) if step == "paper" else (w / w.sum() * d**2, 1 / d)
-        problem = loss.problem(documents, h, 4)
-
-        def fitted(features, loss=loss, problem=problem, i=i, j=j, w=w, target=target):
-            ((tree, leaves),) = loss.fit(problem, bin_features(features), b.Settings())
-            g = tree.values[leaves]
-            return w @ (target - (g[i] - g[j])) ** 2
-
-        errors = []
+    for documents in (data.distinct(), data.missing()):
+        i, j = documents.pairs().winner, documents.pairs().loser
+        tasks = [stump_task(documents, ddf, step) for ddf, step in itertools.product(DDFS, ("paper", "newton"))]
+        errors: list[list[float]] = [[] for _ in tasks]
         for column in documents.features.T:
             right = sides_of_cuts(column, False).astype(float)
             cut = right[:, i] - right[:, j]
-            C = cut**2 @ w
-            a = np.divide(cut @ (w * target), C, out=np.zeros_like(C), where=C > 0)
-            errors.append(float((((target - a[:, None] * cut) ** 2) @ w).min()))
-            yield fitted(column[:, None]), errors[-1]
-        yield fitted(documents.features), min(errors)
+            squared = cut**2
+            for (w, target, fitted), found in zip(tasks, errors, strict=True):
+                C = squared @ w
+                a = np.divide(cut @ (w * target), C, out=np.zeros_like(C), where=C > 0)
+                left = a[:, None] * cut
+                np.subtract(target, left, out=left)
+                found.append(float((np.square(left, out=left) @ w).min()))
+                yield fitted(column[:, None]), found[-1]
+        for (_, _, fitted), found in zip(tasks, errors, strict=True):
+            yield fitted(documents.features), min(found)
+
+
+def stump_task(documents: b.Dataset, ddf: str, step: str):
+    """Weights and targets of all pairs after three rounds, and the error of our stump on some features."""
+    trace = b.train(documents, b.MPBoost(ddf=ddf, step=step), b.Settings(3))
+    h, pairs, loss = trace.scores(3), documents.pairs(), trace.loss
+    i, j, d = pairs.winner, pairs.loser, loss.distance(pairs.gap)
+    w = np.exp(-d * (h[i] - h[j]))
+    w, target = (w / w.sum(), d) if step == "paper" else (w / w.sum() * d**2, 1 / d)
+    problem = loss.problem(documents, h, 4)
+
+    def fitted(features):
+        ((tree, leaves),) = loss.fit(problem, bin_features(features), b.Settings())
+        g = tree.values[leaves]
+        return w @ (target - (g[i] - g[j])) ** 2
+
+    return w, target, fitted
 
 
 @claim("The first split of a regression tree, each feature", oracle="brute force over all thresholds and sides", bound=1e-10)

@@ -58,8 +58,14 @@ RANKED = {"240 distinct": distinct, "564 repeated": repeated}
 
 def scores(data: b.Dataset, seed: int = 0, decimals: int | None = None) -> np.ndarray:
     """(n_documents,) in -1.5..1.5, without ties unless rounded; all fit float32."""
-    draws = np.random.default_rng(777 + seed).permutation(2**20)[: data.n_documents] * (3.0 / 2**20) - 1.5
+    draws = _first_of_many(777 + seed, data.n_documents) * (3.0 / 2**20) - 1.5
     return np.float32(draws).astype(np.float64) if decimals is None else np.round(draws, decimals) + 0.0
+
+
+@cache
+def _first_of_many(seed: int, n: int) -> np.ndarray:
+    """n different numbers below 2^20."""
+    return np.random.default_rng(seed).permutation(2**20)[:n].copy()
 
 
 def table_scores(data: b.Dataset, on_table: bool) -> np.ndarray:

@@ -9,7 +9,7 @@ import boosting as b
 import sample_data
 from boosting.answers.pair import pair_columns
 from boosting.answers.run import question
-from tests.boosting.helpers import VARIANTS, by_name, make_data
+from tests.boosting.helpers import VARIANTS, each, make_data
 from ui.packing.judged import judge
 from ui.packing.questions import offered, packed_verdict
 
@@ -58,7 +58,7 @@ def test_a_report_without_its_parts_gets_a_sentence_too():
     assert judge(SIX, 0, False, {"text": "1"}).kind == "unread"
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_all_that_is_offered_can_be_asked(loss):
     trace = b.train(make_data(3, (6, 5)), loss, b.Settings(n_iterations=2, max_leaf_nodes=4))
     why = b.explain(trace, 2, 1)

@@ -6,13 +6,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.boosting.helpers import each
 from tests.ui.corpus import FILES, ODD
 from ui.uploads.opening import Choice, read
 
 SAID = tomllib.loads((Path(__file__).parent / "corpus.toml").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("case", FILES)
+@each(case=list(FILES))
 def test_a_broken_file_is_refused_with_its_sentence(case):
     name, content = FILES[case]
     with pytest.raises(ValueError) as caught:  # noqa: PT011, the whole text is compared

@@ -1,16 +1,15 @@
 """What a loss tells of a document in words of its own: the numbers that the browser puts into them are the account's."""
 
 import numpy as np
-import pytest
 
 import boosting as b
 from boosting.explain.history import data_of
-from tests.boosting.helpers import VARIANTS, by_name
+from tests.boosting.helpers import VARIANTS, each
 from tests.pages.helpers import named, visit
 from tests.ui.test_pack import packed, small_trace, through_the_wire
 
 
-@pytest.mark.parametrize("loss", **by_name({name: loss for name, loss in VARIANTS.items() if loss.document_clause}))
+@each(loss={name: loss for name, loss in VARIANTS.items() if loss.document_clause})
 def test_the_columns_of_the_words_are_the_quantities_of_the_sheet(loss):
     trace = small_trace(loss)
     for validation in (False, True):

@@ -7,7 +7,7 @@ import pytest
 
 import boosting as b
 import sample_data
-from tests.boosting.helpers import VARIANTS, by_name, make_data
+from tests.boosting.helpers import VARIANTS, each, make_data
 from tests.boosting.models.test_replay import replayed
 from ui.packing.pair import POINTS, pack_large, swap_sentence
 from ui.packing.sheet import SENT, pack_sheet
@@ -20,7 +20,7 @@ def sheet(trace, q, validation, k, document, tab="why", other=None):
     return json.loads(json.dumps(pack_sheet(trace, q, validation, k, document, tab, other), allow_nan=False))
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_the_sheet_is_the_explanation(loss):
     trace = b.train(make_data(3, (6, 1, 5), missing=0.2), loss, SETTINGS, make_data(4, (4, 5), missing=0.2))
     for validation, q, start, documents in ((False, 2, 7, 5), (True, 1, 4, 5)):

@@ -13,7 +13,7 @@ from boosting.curves import curves
 from boosting.data.supervision import without_weights
 from boosting.explain.history import data_of, history
 from figures.theme import ROLES
-from tests.boosting.helpers import QUERY_FORCES, VARIANTS, by_name, make_data
+from tests.boosting.helpers import QUERY_FORCES, VARIANTS, each, make_data
 from tests.packed_runs import g_of, open_bytes, row_of, scores_of
 from ui.component.wire import as_bytes, digest_of
 from ui.packing import trees_sent
@@ -63,7 +63,7 @@ def forces_of(payload, row):
     return forces["winner"][part], forces["loser"][part], forces["force"][part]
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@each(name=list(VARIANTS))
 def test_scores_targets_and_weights_are_those_of_the_trace_to_the_last_bit(views, name):
     for trace, q, validation, payload in views(name):
         data = data_of(trace, validation)
@@ -76,7 +76,7 @@ def test_scores_targets_and_weights_are_those_of_the_trace_to_the_last_bit(views
             np.testing.assert_array_equal(row_of(payload["weights"], k), problem.weights[rows])
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@each(name=list(VARIANTS))
 def test_trees_give_what_the_leaves_say_that_are_sent(views, name):
     for trace, q, validation, payload in views(name):
         assert payload["g"] is None
@@ -94,7 +94,7 @@ def walk(tree, x):
     return tree["leaf_id"][node]
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@each(name=list(VARIANTS))
 def test_every_document_reaches_the_leaf_that_is_sent_for_it(views, name):
     for trace, q, validation, payload in views(name):
         data = data_of(trace, validation)
@@ -103,7 +103,7 @@ def test_every_document_reaches_the_leaf_that_is_sent_for_it(views, name):
                 assert tree["documents"].tolist() == [walk(tree, x) for x in data.features[data.query_slice(q)]]
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@each(name=list(VARIANTS))
 def test_trees_arrive_whole(views, name):
     for trace, _, _, payload in views(name):
         for sent, iteration in zip(payload["iterations"], trace.iterations, strict=True):
@@ -125,7 +125,7 @@ def test_trees_arrive_whole(views, name):
                 assert [np.inf if t is None else t for t in tree["threshold"]] == original.threshold.tolist()
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@each(name=list(VARIANTS))
 def test_every_force_is_sent_while_there_are_few(views, name):
     for trace, q, validation, payload in views(name):
         data = data_of(trace, validation)
@@ -140,7 +140,7 @@ def test_every_force_is_sent_while_there_are_few(views, name):
             assert payload["forces"]["left_out"][k] == {"pairs": 0, "total": len(pairs["force"])}
 
 
-@pytest.mark.parametrize("loss", **by_name(QUERY_FORCES))
+@each(loss=QUERY_FORCES)
 def test_the_forces_on_a_document_add_up_to_its_target(loss):
     """For losses that know nothing but pushes between pairs; of another grade or label they would say more."""
     for trace in (b.train(SIX.train, loss, SETTINGS), small_trace(loss)):
@@ -155,7 +155,7 @@ def test_the_forces_on_a_document_add_up_to_its_target(loss):
                     np.testing.assert_allclose(push, wanted, rtol=1e-9, atol=1e-9 * (1 + np.abs(wanted).max()))
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@each(name=list(VARIANTS))
 def test_curves_arrive_whole(views, name):
     for trace, _, _, payload in views(name):
         expected = curves(trace)

@@ -10,7 +10,7 @@ import boosting as b
 import sample_data
 from boosting.data.limits import MB
 from boosting.losses import LOSSES
-from tests.boosting.helpers import make_data, variants
+from tests.boosting.helpers import each, make_data, variants
 from ui.runs import saved
 from ui.runs.address import Address, build
 from ui.uploads import run_file
@@ -40,7 +40,7 @@ def test_what_is_a_run_and_what_is_not():
         assert not run_file.is_run(other)
 
 
-@pytest.mark.parametrize("loss", variants().values(), ids=variants().keys())
+@each(loss=variants())
 def test_the_address_of_a_run_asks_for_it(loss):
     """Whatever its parameters: nothing is written that the loss derives from the data, or opens with."""
     own = opened(content_of(loss))

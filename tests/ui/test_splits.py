@@ -4,13 +4,12 @@ import json
 from types import SimpleNamespace
 
 import numpy as np
-import pytest
 
 import boosting as b
 import sample_data
 from boosting.explain.history import data_of
 from boosting.explain.node_histograms import node_histograms
-from tests.boosting.helpers import VARIANTS, by_name, make_data, taken
+from tests.boosting.helpers import VARIANTS, each, make_data, taken
 from ui.packing.splits import MARKED, pack_splits
 from ui.stepper import splits
 from ui.stepper.tree_table import tree_table
@@ -26,7 +25,7 @@ def small(loss):
     return b.train(train, loss, taken(loss, n_iterations=2, max_leaf_nodes=5), make_data(4, (6, 5), missing=0.2))
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_every_number_is_the_librarys_and_the_documents_of_the_query_stand_in_their_bins(loss):
     trace = small(loss)
     for validation in (False, True):
@@ -84,7 +83,7 @@ def test_only_the_run_in_sight_is_answered_and_each_tree_once(monkeypatch):
     assert heard[2]["counts"] == node_histograms(trace, 2).counts.tolist()
 
 
-@pytest.mark.parametrize("loss", **by_name({loss.identifier: loss() for loss in b.LOSSES}))
+@each(loss={loss.identifier: loss() for loss in b.LOSSES})
 def test_the_table_is_the_tree(loss):
     trace = small(loss)
     assert tree_table(trace, 0)[1] == 0
@@ -102,7 +101,7 @@ def test_the_table_is_the_tree(loss):
             assert asks == "" and first["leaf"].iloc[node] == tree.leaf_id[node] + 1
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_a_fraction_beside_a_leafs_value_makes_that_value(loss):
     """LambdaMART splits by one weight a document and divides by the curvature; values that pairs fit together are no fraction."""
     trace = b.train(make_data(3, (6, 1, 5)), loss, taken(loss, n_iterations=2, max_leaf_nodes=4))

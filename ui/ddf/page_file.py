@@ -1,7 +1,6 @@
 """The curves of the DDF lab as a page of its own, whose script works them out as boosting/pairwise/ddf.py does."""
 
 import itertools
-from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -22,7 +21,7 @@ from . import chain
 from .knobs import SLIDERS
 from .lab import FIGURE_2, KNOBS, TITLES, grades_of
 from .plot import FOLDER as PLOT_FOLDER
-from .plot import LOOK, PLOT
+from .plot import LOOK, PLOT, plain
 from .shape import LABELS, SOURCE, WORDS, curves_plot, places
 
 FOLDER = PLOT_FOLDER.parent
@@ -63,7 +62,7 @@ def ground(data: Dataset) -> dict[str, Any]:
     gaps, fine, _ = places(data)
     loss, (of_pairs, counts), mean = MPBoost().for_data(data), gaps_of_pairs(data), mean_gap(data)
     return {
-        "plot": asdict(curves_plot([], data, DdfLab())), "gaps": gaps.tolist(), "fine": fine.tolist(),
+        "plot": plain(curves_plot([], data, DdfLab())), "gaps": gaps.tolist(), "fine": fine.tolist(),
         "derived": {name: getattr(loss, name) for name in KNOBS}, "mean": mean,
         "pairs": {
             "gaps": of_pairs.tolist(), "counts": counts.tolist(),
@@ -77,7 +76,7 @@ def _chain(data: Dataset) -> dict[str, Any]:
     """The two pairs of the chain: their gaps, and the plot without a distance."""
     grades = chain.grades_of_chain(data)
     best, worst, next_ = grades
-    plot = asdict(chain.ratio_plot([], grades, DdfLab()))
+    plot = plain(chain.ratio_plot([], grades, DdfLab()))
     return {"plot": {**plot, "sentences": [], "bars": []}, "gaps": [best - worst, best - next_], "links": chain.LINKS}
 
 

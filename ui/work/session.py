@@ -11,6 +11,7 @@ import streamlit as st
 
 from .scheduler import Work
 from .server import scheduler, session_id
+from .turns import lent
 
 PATIENCE = 5.0  # seconds that a stop waits for the slice that is at work, so that the page can say what stays
 Mark = tuple[str, int]
@@ -59,10 +60,18 @@ def wait(works: Iterable[Work]) -> None:
 def at_rest(works: Iterable[Work], seconds: float) -> bool:
     """Whether nobody is at any of them, after so many seconds for all of them together at the most. Why one failed counts as read then."""
     works, until = list(works), time.monotonic() + seconds
-    if not all(work.rested.wait(max(0.0, until - time.monotonic())) for work in works):
-        return False
+    if not _all_rest(works):
+        with lent():
+            for work in works:
+                work.rested.wait(max(0.0, until - time.monotonic()))
+        if not _all_rest(works):
+            return False
     _stopped().update(_mark(work) for work in works if work.error)
     return True
+
+
+def _all_rest(works: list[Work]) -> bool:
+    return all(work.rested.is_set() for work in works)
 
 
 def _mark(work: Work) -> Mark:

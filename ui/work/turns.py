@@ -2,17 +2,21 @@
 
 Python runs one thread at a time, and lets each wait for all others: where thirty pages are run at once, an answer that takes ten
 milliseconds of work is there when all of them are nearly done. What is asked on a page that is up, a document or a sheet, takes no
-turn, and so waits for two others at most.
+turn, and so waits for two others at most. Another query or parameter lends its turn while a worker is at it; a page that is just being
+opened does not, or a class that comes in would be half there at once, and nobody wholly.
 """
 
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 
 import streamlit as st
 
 AT_ONCE = 2
 PATIENCE = 5.0  # seconds: whoever has waited so long goes too, for somebody ahead may be reading a large file
+OPENED = "page_has_opened"  # in the session, once it has been run
+_has_turn: ContextVar[bool] = ContextVar("has_turn", default=False)  # of this thread, which runs one page
 
 
 @st.cache_resource
@@ -28,10 +32,32 @@ def in_turn() -> Iterator[None]:
     ...     "the whole page is run"
     'the whole page is run'
     """
-    turns = _turns()
-    is_mine = turns.acquire(timeout=PATIENCE)
+    _take()
     try:
         yield
     finally:
-        if is_mine:
-            turns.release()
+        st.session_state[OPENED] = True
+        if _has_turn.get():
+            _give_back()
+
+
+@contextmanager
+def lent() -> Iterator[None]:
+    """While a worker is at what a page needs that has been there before, another page may be run."""
+    if not _has_turn.get() or OPENED not in st.session_state:
+        yield
+        return
+    _give_back()
+    try:
+        yield
+    finally:
+        _take()
+
+
+def _take() -> None:
+    _has_turn.set(_turns().acquire(timeout=PATIENCE))
+
+
+def _give_back() -> None:
+    _has_turn.set(False)
+    _turns().release()

@@ -1,5 +1,6 @@
 """The mathematics of QBRank: one quadratic risk of pairs and labels, its bound and its line search ([QB] section 3)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -102,11 +103,11 @@ class QBRank(QBRankWords, Loss):
 
         Narrows a bracket until no kink lies between its lower end and the root of the derivative, which is then exact.
         """
-        low, high, ties = 0.0, LONGEST_STEP, self._ties_along(data, scores, g)
-        derivative, slope, kink = self._derivative(data, scores, g, low, ties)
+        low, high, derivative_at = 0.0, LONGEST_STEP, self._derivative_along(data, scores, g)
+        derivative, slope, kink = derivative_at(low)
         if derivative >= 0.0:
             return 0.0
-        if self._derivative(data, scores, g, high, ties)[0] < 0.0:
+        if derivative_at(high)[0] < 0.0:
             return LONGEST_STEP
         for attempt in range(200):
             root = low - derivative / slope if slope > 0 else np.inf
@@ -114,7 +115,7 @@ class QBRank(QBRankWords, Loss):
                 return float(root)
             # The root of the present piece is mostly close; every third attempt halves the bracket for certain.
             trial = root if low < root < high and attempt % 3 < 2 else 0.5 * (low + high)
-            at_trial = self._derivative(data, scores, g, trial, ties)
+            at_trial = derivative_at(trial)
             if at_trial[0] < 0.0:
                 low, (derivative, slope, kink) = trial, at_trial
             else:
@@ -136,7 +137,7 @@ class QBRank(QBRankWords, Loss):
 
     def risk_shape(self, data: Dataset, scores: np.ndarray, g: np.ndarray) -> RiskShape:
         """The bound is that of section 3: diag(2, 2) stands above the Hessian of a pair, active or not, and a label is its own."""
-        slope, curvature, _ = self._derivative(data, scores, g, 0.0, self._ties_along(data, scores, g))
+        slope, curvature, _ = self._derivative_along(data, scores, g)(0.0)
         return RiskShape(slope, curvature, product(self.hessian_bound(data), g**2), self.line_search(data, scores, g))
 
     def hessian_bound(self, data: Dataset) -> np.ndarray:
@@ -173,17 +174,17 @@ class QBRank(QBRankWords, Loss):
         """The pairs of the first sum, at least 1; a stated preference counts as often as it weighs."""
         return total_weight(data) + (n_ties(data) if self.tied_pairs else 0) or 1.0
 
-    def _ties_along(self, data: Dataset, scores: np.ndarray, g: np.ndarray) -> tuple[float, float]:
-        """What the tied pairs add to the derivative at s = 0, and to its slope at every s: their part is one parabola."""
-        return ties_along(data, scores, g) if self.tied_pairs else (0.0, 0.0)
-
-    def _derivative(
-        self, data: Dataset, scores: np.ndarray, g: np.ndarray, s: float, ties: tuple[float, float]
-    ) -> tuple[float, float, float]:
-        """d/ds of risk(scores + s g), its slope to the right, the next kink; ties from `_ties_along`."""
+    def _derivative_along(self, data: Dataset, scores: np.ndarray, g: np.ndarray) -> Callable[[float], tuple[float, float, float]]:
+        """Of a step s: d/ds of risk(scores + s g), its slope to the right, the next kink. What tied pairs add is one parabola: something
+        to the derivative at s = 0, and to its slope at every s."""
         is_label, pair_share, label_share = self.shares(data)
-        _, derivative, slope, kink = margin_risk_along(data, scores, g, self.tau, s)
-        derivative, slope = derivative + ties[0] + s * ties[1], slope + ties[1]
-        gl = g[is_label]
-        error = data.relevance[is_label] - scores[is_label] - s * gl
-        return pair_share * derivative - label_share * product(error, gl), pair_share * slope + label_share * product(gl, gl), kink
+        tied, tied_slope = ties_along(data, scores, g) if self.tied_pairs else (0.0, 0.0)
+        pairs_at, missing, gl = margin_risk_along(data, scores, g, self.tau), data.relevance[is_label] - scores[is_label], g[is_label]
+
+        def derivative_at(s: float) -> tuple[float, float, float]:
+            _, derivative, slope, kink = pairs_at(s)
+            derivative, slope = derivative + tied + s * tied_slope, slope + tied_slope
+            error = missing - s * gl
+            return pair_share * derivative - label_share * product(error, gl), pair_share * slope + label_share * product(gl, gl), kink
+
+        return derivative_at

@@ -12,7 +12,7 @@ from boosting.answers.check import SHOWN, check
 from boosting.answers.pair import pair_columns
 from boosting.answers.run import question
 from boosting.losses.base import Loss
-from tests.boosting.helpers import VARIANTS, by_name, make_data
+from tests.boosting.helpers import VARIANTS, each, make_data
 
 PLAIN = {loss.identifier: loss() for loss in b.LOSSES} | {
     "gbrank residual": b.GBRank(update="residual"), "mpboost tree": b.MPBoost(weak_learner="tree"),
@@ -84,7 +84,7 @@ def test_a_test_query_is_asked_too_and_its_leaf_is_that_of_the_training_data(nam
     assert question(trace, "target", 2, row, validation=True).right == why.target
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_every_choice_of_every_loss_can_be_asked(loss):
     """Missing values, a query of one document, trees inside an iteration, leaves that are fitted together."""
     data = make_data(3, (6, 1, 5), missing=0.2)
@@ -95,7 +95,7 @@ def test_every_choice_of_every_loss_can_be_asked(loss):
             assert all(np.isfinite(one.value) for one in [*asked.wrong(), *asked.of_neighbours()])
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_the_leaf_values_of_a_problem_are_those_of_the_weak_learner(loss):
     data = make_data(5, (7, 6))
     loss = loss.for_data(data)

@@ -9,7 +9,7 @@ import boosting as b
 from boosting.answers.run import question
 from boosting.answers.terms import MOST_TERMS
 from tests.boosting.answers.test_every_loss import PLAIN, questions, trained
-from tests.boosting.helpers import VARIANTS, by_name, make_data
+from tests.boosting.helpers import VARIANTS, each, make_data
 
 NAMES = {"exp": math.exp, "log": math.log, "log2": math.log2, "max": max, "abs": abs}
 
@@ -42,7 +42,7 @@ def test_every_question_has_its_terms(name, collection):
             check_terms(asked)
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_every_choice_of_every_loss_has_them(loss):
     trace = b.train(make_data(3, (6, 1, 5), missing=0.2), loss, b.Settings(n_iterations=3, max_leaf_nodes=4))
     for k, row in ((0, 0), (trace.n_iterations, 1), (trace.n_iterations, 6), (trace.n_iterations, 9)):

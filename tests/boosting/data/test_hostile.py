@@ -7,6 +7,7 @@ import pytest
 import boosting as b
 from boosting.data import letor
 from boosting.data.limits import Limits
+from tests.boosting.helpers import each
 
 GOOD = b"2 qid:7 1:0.5 3:-1e3 # solar power\n0 qid:7 2:1\n1 qid:x 1:nan\n"
 SMALL = Limits(text=64 * 2**20, table=256 * 2**20, query=10_000)
@@ -70,7 +71,7 @@ OPENS = [  # what is odd and yet clear; all else is refused
 b.read_letor(GOOD)  # where the kernels are not compiled yet, this takes a while
 
 
-@pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE.keys())
+@each(content=HOSTILE)
 def test_a_hostile_file_becomes_data_or_one_short_sentence(content):
     try:
         data, _ = letor.collect(content, limits=SMALL).dataset("used")

@@ -289,10 +289,14 @@ def test_a_file_of_another_kind_is_named_as_what_it_is(content, message):
 
 
 def bomb(text, n):
-    """n times `text`, packed without ever being whole in memory."""
-    engine = zlib.compressobj(9, zlib.DEFLATED, 31)
-    packed = b"".join(engine.compress(text * 100_000) for _ in range(n // 100_000))
-    return packed + engine.flush()
+    """n times `text` in a gzip file. A hundred thousand are packed once: behind a full flush they read the same wherever they stand."""
+    engine, block, times = zlib.compressobj(9, zlib.DEFLATED, -15), text * 100_000, n // 100_000
+    packed = engine.compress(block) + engine.flush(zlib.Z_FULL_FLUSH)
+    check = 0
+    for _ in range(times):
+        check = zlib.crc32(block, check)
+    head, end = b"\x1f\x8b\x08" + bytes(6) + b"\xff", zlib.compressobj(9, zlib.DEFLATED, -15).flush()
+    return head + packed * times + end + struct.pack("<II", check, len(block) * times % 2**32)
 
 
 PACKED = r"more than \d\d(\.\d)? MB, unpacked, over 100 times the size of what was sent; unpack it, and open the text\.$"

@@ -14,7 +14,7 @@ from boosting.data import letor, letor_bytes, letor_text
 from boosting.data.broken import BrokenLines
 from boosting.data.letor_line import read_line
 from boosting.data.limits import Limits
-from tests.boosting.helpers import make_data
+from tests.boosting.helpers import each, make_data
 
 NUMBERS = [
     "1", "-0.5", ".5", "5.", "-0", "+3", "1e-7", "1E5", "1e+05", "2.5e-3", "007.10", "0.1000000000000000055511151231257827",
@@ -182,8 +182,8 @@ def test_the_fast_reader_is_its_slow_twin_at_the_largest_indices(index):
     check(b"2 qid:1 %d:.5\n1 qid:1 1:1 \t%d:-1e-3 # a\r\n0 qid:2 2:nan\n" % (index, index))
 
 
-@pytest.mark.parametrize("form", [*NUMBERS, *BROKEN])
-@pytest.mark.parametrize("line", ["1 qid:1 1:{} 2:1\n", "1 qid:1 2:{}", "1 qid:1 1:{}\t#name\r\n", "{} qid:1 1:1\n"])
+@each(form=[*NUMBERS, *BROKEN])
+@each(line=["1 qid:1 1:{} 2:1\n", "1 qid:1 2:{}", "1 qid:1 1:{}\t#name\r\n", "{} qid:1 1:1\n"])
 def test_every_form_of_a_number_is_read_or_refused_as_python_does(form, line):
     check(b"0 qid:1 1:5\n" + line.format(form).encode())
 

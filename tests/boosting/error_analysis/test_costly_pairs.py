@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import boosting as b
-from tests.boosting.helpers import by_name, make_data
+from tests.boosting.helpers import each, make_data
 from tests.boosting.models.make_fixtures import FIXTURES
 from tests.boosting.models.test_replay import replayed
 
@@ -37,7 +37,7 @@ def check(trace, q, k, validation, abs_):
     return found
 
 
-@pytest.mark.parametrize("loss", **by_name(LOSSES))
+@each(loss=LOSSES)
 def test_pushes_sum_to_the_difference_of_scores_for_every_loss(loss):
     data = make_data(11, sizes=(12, 9), n_grades=3)
     trace = b.train(data, loss, b.Settings(n_iterations=5, max_leaf_nodes=3), validation=make_data(12, sizes=(10,), n_grades=3))

@@ -34,11 +34,24 @@ class Dying:
         os._exit(3)
 
 
+@pytest.fixture(scope="module")
+def two_processes():
+    """For all contests that need no own: to start two for each takes longer than all their work."""
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        yield SimpleNamespace(submit=pool.submit, shutdown=lambda **_: None)
+
+
+@pytest.fixture
+def shared(monkeypatch, two_processes):
+    """Contests in two processes take those."""
+    monkeypatch.setattr(together, "ProcessPoolExecutor", lambda n_jobs, _: nullcontext({2: two_processes}[n_jobs]))
+
+
 def same(one, two):
     assert one.table().equals(two.table()) and one.choices().equals(two.choices()) and one.comparisons().equals(two.comparisons())
 
 
-def test_two_processes_find_what_one_finds_and_report_never_runs_back():
+def test_two_processes_find_what_one_finds_and_report_never_runs_back(shared):
     reports = []
     found = contest(folds(DATA, 3), WHO, [NDCG], NDCG, lambda *it: reports.append(it), n_jobs=2)
     same(found, contest(folds(DATA, 3), WHO, [NDCG], NDCG))
@@ -56,7 +69,7 @@ def test_what_is_done_is_not_done_again_and_a_stop_keeps_what_is_whole():
     same(whole, contest(folds(DATA, 3), WHO, [NDCG], NDCG))
 
 
-def test_who_cannot_learn_says_why_as_in_one_process():
+def test_who_cannot_learn_says_why_as_in_one_process(shared):
     pairs = DATA.pairs()
     bare = b.Dataset(DATA.features, np.full(90, np.nan), DATA.query_ptr, preferences=np.stack([pairs.winner, pairs.loser], axis=1))
     share, who = b.Metric("contradicting_share"), [contestant("GBT", b.GBT(), SETTINGS), contestant("GBRank", b.GBRank(), SETTINGS)]
@@ -78,17 +91,9 @@ def test_who_cannot_be_sent_is_named():
         Checkpoint(n_jobs=0)
 
 
-@pytest.fixture(scope="module")
-def two_processes():
-    """For all experiments: to start two for each of their contests takes longer than all their work."""
-    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
-        yield SimpleNamespace(submit=pool.submit, shutdown=lambda **_: None)
-
-
 @pytest.mark.again
 @pytest.mark.parametrize("key", [key for key in EXPERIMENTS if key not in ("mp-figure-2", "gb-figure-1")])
-def test_every_experiment_of_the_papers_is_the_same_in_two_processes(two_processes, monkeypatch, key):
-    monkeypatch.setattr(together, "ProcessPoolExecutor", lambda n_jobs, _: nullcontext({2: two_processes}[n_jobs]))
+def test_every_experiment_of_the_papers_is_the_same_in_two_processes(shared, key):
     n = 60 if key == "gb-tables-2-3" else 12  # of few queries clicks tell too little
     train, test = make_data(1, sizes=(6,) * n, n_grades=5), make_data(2, sizes=(6,) * 6, n_grades=5)
     values = {"n_iterations": 2} | ({"sizes": (50, 100)} if key == "gb-figure-2" else {})

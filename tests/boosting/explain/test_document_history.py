@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 import boosting as b
-from tests.boosting.helpers import VARIANTS, by_name, make_data
+from tests.boosting.helpers import VARIANTS, each, make_data
 
 SETTINGS = b.Settings(n_iterations=6, max_leaf_nodes=4)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_a_life_is_the_traces_and_its_shares_add_up(loss):
     trace = b.train(make_data(3, (6, 5), missing=0.2), loss, SETTINGS, make_data(4, (5, 1)))
     for validation, data in ((False, trace.data), (True, trace.validation)):

@@ -15,7 +15,7 @@ import sample_data
 from boosting.explain.explanation import Explainer
 from boosting.explain.history import data_of
 from boosting.losses.base import Loss
-from tests.boosting.helpers import PAIRS_ONLY, VARIANTS, by_name, datasets, make_data, taken
+from tests.boosting.helpers import PAIRS_ONLY, VARIANTS, datasets, each, make_data, taken
 
 SETTINGS = b.Settings(n_iterations=3, max_leaf_nodes=4)
 FUNCTIONS = {"exp": np.exp, "log": np.log, "log2": np.log2, "abs": np.abs, "max": np.maximum}
@@ -185,7 +185,7 @@ def check_reasons(why):
             assert (reason.others - change) * places < 1e-12
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_every_number_of_every_document_closes(loss):
     """Missing values, queries of one document and of one grade, in training and in validation."""
     trace = b.train(make_data(3, (6, 1, 5), missing=0.2), loss, replace(SETTINGS, n_iterations=2), make_data(4, (4, 1), missing=0.2))
@@ -193,7 +193,7 @@ def test_every_number_of_every_document_closes(loss):
     check_all(trace, validation=True)
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_the_six_documents_close(loss):
     check_all(b.train(sample_data.load("six").train, loss, SETTINGS))  # which begins with every score tied
 
@@ -206,7 +206,7 @@ def test_pairs_below_the_truncation_close_at_nothing(metric, beyond):
     assert any((why.pairs["adds"] == 0).any() for why, *_ in explain_all(trace))
 
 
-@pytest.mark.parametrize("loss", **by_name(PAIRS_ONLY))
+@each(loss=PAIRS_ONLY)
 def test_bare_preferences_and_documents_without_any_pair_close(loss):
     made = make_data(5, (6, 5))
     preferences = [[0, 3], [2, 3], [1, 0], [6, 8], [6, 8]]  # one of them twice; documents 4, 5, 7, 9, 10 in no pair

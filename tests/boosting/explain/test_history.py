@@ -5,12 +5,12 @@ import pytest
 
 import boosting as b
 from boosting.explain.history import data_of, history
-from tests.boosting.helpers import VARIANTS, by_name, make_data
+from tests.boosting.helpers import VARIANTS, each, make_data
 
 SETTINGS = b.Settings(n_iterations=4, max_leaf_nodes=4)
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_row_k_of_the_story_is_iteration_k_of_the_trace(loss):
     trace = b.train(make_data(sizes=(9, 8)), loss, SETTINGS)
     story = history(trace)

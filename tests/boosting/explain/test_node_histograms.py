@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import boosting as b
 from boosting.explain.node_histograms import BINS, MOST_GRADES, find_edges, grade_classes, leaf_ranges, node_histograms
 from boosting.trees.tree import LEAF
-from tests.boosting.helpers import VARIANTS, by_name, make_data, taken
+from tests.boosting.helpers import VARIANTS, each, make_data, taken
 
 
 def rows_of(tree, features, node):
@@ -31,7 +31,7 @@ def traces(loss):
         yield b.train(data, loss, taken(loss, n_iterations=3, max_leaf_nodes=5))
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_a_node_counts_the_documents_that_the_tree_counts_in_it(loss):
     for trace in traces(loss):
         for k in range(1, trace.n_iterations + 1):
@@ -47,7 +47,7 @@ def test_a_node_counts_the_documents_that_the_tree_counts_in_it(loss):
                     np.testing.assert_array_equal(found.counts[node], expected)
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_the_bins_of_a_split_hold_its_documents_on_either_side_of_the_trees_threshold(loss):
     for trace in traces(loss):
         tree, found = trace.iterations[0].trees[0], node_histograms(trace, 1)

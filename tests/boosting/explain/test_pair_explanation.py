@@ -8,7 +8,7 @@ from boosting.explain.nodes import nodes_of
 from boosting.explain.pair_explanation import IN_ONE_SENTENCE
 from boosting.explain.pair_shares import split_shares
 from tests import naive
-from tests.boosting.helpers import PAIRS_ONLY, VARIANTS, by_name, make_data, taken
+from tests.boosting.helpers import PAIRS_ONLY, VARIANTS, each, make_data, taken
 from tests.boosting.models.test_replay import FILES, replayed
 
 N = 5  # features: 32 sets
@@ -35,8 +35,8 @@ def check_closing(found, within=1e-12):
     np.testing.assert_allclose(by_feature, found.values[-1], rtol=0, atol=1e-12 * size)
 
 
-@pytest.mark.parametrize("loss", **by_name({loss.identifier: loss() for loss in b.LOSSES}))
 @pytest.mark.parametrize("missing", [0.0, 0.25])
+@each(loss={loss.identifier: loss() for loss in b.LOSSES})
 def test_values_are_the_definition_for_every_loss_after_every_iteration(loss, missing):
     data, other = make_data(3, (9, 7), N, missing=missing), make_data(4, (5, 4), N, missing=missing)
     trace = b.train(data, loss, taken(loss, n_iterations=5, max_leaf_nodes=12), other)
@@ -51,7 +51,7 @@ def test_values_are_the_definition_for_every_loss_after_every_iteration(loss, mi
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_each_sum_closes_for_every_choice_of_every_loss(loss):
     trace = b.train(make_data(5, (8, 6), 4, missing=0.1), loss, taken(loss, n_iterations=6, max_leaf_nodes=6))
     found, k = b.explain_pair(trace, 0, 9), trace.n_iterations - 1
@@ -121,7 +121,7 @@ def test_a_way_of_many_features_needs_no_list_of_sets():
     np.testing.assert_allclose(shares[: 2 * n : 2], 1 / n, rtol=1e-12)
 
 
-@pytest.mark.parametrize("loss", **by_name(PAIRS_ONLY))
+@each(loss=PAIRS_ONLY)
 def test_a_run_on_preferences_alone(loss):
     plain = make_data(6, (6, 5), N)
     data = b.Dataset(plain.features, np.full(11, np.nan), plain.query_ptr, preferences=[[0, 1], [2, 1], [7, 9]])

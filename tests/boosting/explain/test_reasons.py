@@ -9,7 +9,7 @@ import boosting as b
 import sample_data
 from boosting.words import NUMBERS, unlike
 from tests.boosting.explain.test_explanation import SETTINGS, explain_all
-from tests.boosting.helpers import VARIANTS, by_name, make_data
+from tests.boosting.helpers import VARIANTS, each, make_data
 
 SIX = sample_data.load("six").train
 NUMBER = r"[+−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+−]?\d+)?"
@@ -45,8 +45,8 @@ def check_numbers(numbers, why, loss):
     assert weight is None or (near(weight, why.weight, 0) and near(step, why.target - base, 0))
 
 
-@pytest.mark.parametrize("loss", **by_name({name: loss for name, loss in VARIANTS.items() if loss.pair_columns}))
 @pytest.mark.parametrize("validation", [False, True])
+@each(loss={name: loss for name, loss in VARIANTS.items() if loss.pair_columns})
 def test_the_listed_numbers_lead_to_the_target(loss, validation):
     trace = b.train(make_data(3, (6, 1, 5)), loss, SETTINGS, make_data(4, (5, 1)))
     seen = 0
@@ -64,7 +64,7 @@ def test_the_listed_numbers_lead_to_the_target(loss, validation):
     assert seen > 5
 
 
-@pytest.mark.parametrize("loss", **by_name({loss.identifier: loss() for loss in b.LOSSES}))
+@each(loss={loss.identifier: loss() for loss in b.LOSSES})
 def test_why_it_moved_against_its_push_stands_right_after_the_move(loss):
     found = 0
     for source in (SIX, sample_data.load("library").train):

@@ -10,7 +10,7 @@ import sample_data
 from boosting.explain.risk_profile import risk_profile, sentence_of, why_none
 from boosting.losses import Step
 from tests import naive
-from tests.boosting.helpers import VARIANTS, by_name, make_data, risk_along, scores_for, taken
+from tests.boosting.helpers import VARIANTS, each, make_data, risk_along, scores_for, taken
 
 DATA = make_data(2, sizes=(5, 7, 3))
 SHAPED = {name: loss for name, loss in VARIANTS.items() if loss.for_data(DATA).risk_shape(DATA, np.zeros(15), np.arange(15.0)) is not None}
@@ -22,7 +22,7 @@ def test_these_losses_tell_the_shape_of_their_risk():
     assert {loss.identifier for loss in BOUNDED.values()} >= {"gbt", "qbrank"}
 
 
-@pytest.mark.parametrize("loss", **by_name(SHAPED))
+@each(loss=SHAPED)
 def test_slope_and_curvature_are_those_of_the_risk(loss):
     loss = loss.for_data(DATA)
     for seed in range(3):
@@ -36,7 +36,7 @@ def test_slope_and_curvature_are_those_of_the_risk(loss):
         assert around[0] <= around.min() * (1 + 1e-12), "nowhere is the risk lower than at s*"
 
 
-@pytest.mark.parametrize("loss", **by_name(BOUNDED))
+@each(loss=BOUNDED)
 def test_the_bound_touches_at_0_stays_above_and_its_lowest_point_lowers_the_risk(loss):
     loss = loss.for_data(DATA)
     for seed in range(20):
@@ -68,7 +68,7 @@ def test_newtons_parabola_may_cross_the_risk_where_the_bound_does_not():
     assert crossed > 5
 
 
-@pytest.mark.parametrize("loss", **by_name(SHAPED))
+@each(loss=SHAPED)
 def test_a_profile_of_a_run_is_the_snapshots_risk_and_holds_every_mark(loss):
     trace = b.train(DATA, loss, taken(loss, n_iterations=3, max_leaf_nodes=4))
     for k in range(1, trace.n_iterations + 1):

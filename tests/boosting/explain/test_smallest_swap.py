@@ -9,7 +9,7 @@ import pytest
 
 import boosting as b
 from boosting.explain.swap_search import Change, spread
-from tests.boosting.helpers import PAIRS_ONLY, by_name, make_data, taken
+from tests.boosting.helpers import PAIRS_ONLY, by_name, each, make_data, taken
 from tests.boosting.models.test_replay import FILES, replayed
 
 LOSSES = by_name({loss.identifier: loss() for loss in b.LOSSES})
@@ -117,7 +117,7 @@ def test_deeper_trees_and_repeated_values(seed):
         assert len(one.changes) != 3 or "a smaller change of three may exist" in one.sentence
 
 
-@pytest.mark.parametrize("loss", **by_name(PAIRS_ONLY))
+@each(loss=PAIRS_ONLY)
 def test_a_run_on_preferences_alone(loss):
     plain = make_data(6, (6, 5), 3)
     data = b.Dataset(plain.features, np.full(11, np.nan), plain.query_ptr, preferences=[[0, 1], [2, 1], [7, 9]])

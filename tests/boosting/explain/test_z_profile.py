@@ -8,7 +8,7 @@ import sample_data
 from boosting.explain.z_profile import z_along, z_profile
 from boosting.losses.mpboost import DDFS
 from tests import naive
-from tests.boosting.helpers import make_data, taken
+from tests.boosting.helpers import each, make_data, taken
 
 DATA = make_data(5, sizes=(6,) * 8, n_grades=5)
 STEPS = np.array([0.0, 0.3, 1.0, 1.7])
@@ -77,7 +77,7 @@ def test_a_small_d_stops_the_paper_too_early_and_a_large_one_too_late(alpha, is_
 
 @pytest.mark.parametrize("learner", ["stump", "tree"])
 @pytest.mark.parametrize("ddf", DDFS)
-@pytest.mark.parametrize("n", range(3, 16))
+@each(n=range(3, 16))
 def test_a_ranker_that_cuts_only_right_pairs_lets_z_fall_for_ever(n, ddf, learner):
     """Whatever the last bit of its slope, which dies away to 0: on any processor some of these chains rounded to a minimum."""
     data = b.Dataset([[float(i)] for i in range(n)], range(n), [0, n])

@@ -8,7 +8,7 @@ import pytest
 import boosting as b
 from boosting.export.exported import FORMATS
 from boosting.export.forest import forest_of
-from tests.boosting.helpers import VARIANTS
+from tests.boosting.helpers import VARIANTS, each
 from tests.boosting.models.objectives.make_models import stored
 from tests.ui.models.helpers import collection
 
@@ -22,7 +22,7 @@ def plain(trace):
     return all(len(i.trees) == 1 and i.step.decay == 1.0 for i in trace.iterations)
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@each(name=list(VARIANTS))
 def test_lightgbm_reads_the_scores_of_the_run(name):
     trace = trained(name)
     for format in ("lightgbm", "lightgbm-json"):
@@ -34,7 +34,7 @@ def test_lightgbm_reads_the_scores_of_the_run(name):
             np.testing.assert_allclose(scores, own, rtol=1e-12, atol=1e-12)
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@each(name=list(VARIANTS))
 @pytest.mark.parametrize("format", ["xgboost-json", "xgboost-ubj", "ranklib"])
 def test_float32_readers_reach_the_same_leaves(name, format):
     trace, k = trained(name), 6

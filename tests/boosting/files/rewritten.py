@@ -26,10 +26,9 @@ def rewritten(content, changes, **index):
     digests |= {name: digests[member] for name, member in listing["same"].items() if member in digests}
     listing = {**listing, "members": digests, **index}
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
-        for name, one in raw.items():
-            archive.writestr(name, one)
-        archive.writestr("index.json", json.dumps(listing))
+    with zipfile.ZipFile(file, "w", compresslevel=1) as archive:
+        for name, one in (*raw.items(), ("index.json", json.dumps(listing))):
+            archive.writestr(name, one, zipfile.ZIP_DEFLATED if len(one) > 10_000 else zipfile.ZIP_STORED)
     return file.getvalue()
 
 

@@ -12,7 +12,7 @@ import pytest
 import boosting as b
 from boosting.files.bounds import MB, Bounds
 from boosting.files.damage import Damage
-from tests.boosting.helpers import make_data
+from tests.boosting.helpers import each, make_data
 
 from .rewritten import members_of, rewritten
 
@@ -78,7 +78,7 @@ def test_every_cut_is_noticed():
         says(RUN[:end])
 
 
-@pytest.mark.parametrize("name", sorted(MEMBERS))
+@each(name=sorted(MEMBERS))
 def test_a_flipped_bit_is_noticed_in_every_member(name):
     """Where the archive's own checksum is right again, as after a repair."""
     with zipfile.ZipFile(io.BytesIO(RUN)) as archive:

@@ -8,12 +8,12 @@ import pytest
 import boosting as b
 from boosting.lambdas.slide import PASSED, Jump, Slide, lambda_of, sentence_of, slide
 from tests import naive
-from tests.boosting.helpers import VARIANTS, by_name, make_data, scores_for, tied_scores
+from tests.boosting.helpers import VARIANTS, each, make_data, scores_for, tied_scores
 
 LAMBDAS = {name: loss for name, loss in VARIANTS.items() if isinstance(loss, b.LambdaMART)}
 
 
-@pytest.mark.parametrize("loss", **by_name(LAMBDAS))
+@each(loss=LAMBDAS)
 def test_every_point_is_what_the_booster_computes_there(loss):
     data = make_data(3, sizes=(4, 6))
     loss = replace(loss.for_data(data), split_on="lambda")

@@ -9,7 +9,7 @@ import boosting as b
 from boosting.data.supervision import only_preferences, without_weights
 from boosting.losses.margins import strongest_margins
 from boosting.losses.misreading import weights_forgotten
-from tests.boosting.helpers import PAIRS_ONLY, SHARES, by_name, has_risk, make_data, risk_along, same_trace, scores_for
+from tests.boosting.helpers import PAIRS_ONLY, SHARES, each, has_risk, make_data, risk_along, same_trace, scores_for
 
 SETTINGS = b.Settings(n_iterations=4, max_leaf_nodes=4)
 WITH_LABELS = {
@@ -45,7 +45,7 @@ def repeated(data):
 
 
 @pytest.mark.parametrize("with_grades", [False, True])
-@pytest.mark.parametrize("loss", **by_name(LEARNERS))
+@each(loss=LEARNERS)
 def test_a_whole_weight_is_as_many_equal_preferences(loss, with_grades):
     for seed in range(3):
         data = weighed(seed, with_grades=with_grades)
@@ -65,7 +65,7 @@ def test_a_whole_weight_is_as_many_equal_preferences(loss, with_grades):
             assert mine.step.rate == pytest.approx(theirs.step.rate, rel=1e-9)
 
 
-@pytest.mark.parametrize("loss", **by_name(LEARNERS))
+@each(loss=LEARNERS)
 def test_weights_of_one_are_no_weights_to_the_last_bit(loss):
     data = weighed(4, with_grades=True)
     alike = replace(data, preference_weights=np.ones(len(data.preference_rows)))
@@ -73,7 +73,7 @@ def test_weights_of_one_are_no_weights_to_the_last_bit(loss):
     same_trace(b.train(alike, loss, SETTINGS), b.train(without_weights(data), loss, SETTINGS))
 
 
-@pytest.mark.parametrize("loss", **by_name(LEARNERS))
+@each(loss=LEARNERS)
 def test_without_a_weight_nothing_is_as_it_was(loss):
     data = weighed(1, with_grades=True)
     scores = scores_for(data, 2)
@@ -82,7 +82,7 @@ def test_without_a_weight_nothing_is_as_it_was(loss):
     assert not np.allclose(one.targets * one.weights, other.targets * other.weights)
 
 
-@pytest.mark.parametrize("loss", **by_name(WITH_RISK))
+@each(loss=WITH_RISK)
 def test_targets_follow_the_gradient_of_the_risk_for_weights_that_are_not_whole(loss):
     data = weighed(3, whole=False, with_grades=True)
     loss, scores = loss.for_data(data), scores_for(data, 4, scale=0.5)
@@ -167,7 +167,7 @@ def test_counts_of_pairs_stay_counts():
     np.testing.assert_array_equal(*(b.metrics.precision_at_percent(each, scores, [50, 100]) for each in (data, plain)))
 
 
-@pytest.mark.parametrize("loss", **by_name(LEARNERS))
+@each(loss=LEARNERS)
 def test_the_pair_table_holds_the_stated_weights_and_adds_up_with_them(loss):
     data = weighed(2, whole=False, with_grades=True)
     loss, scores = loss.for_data(data), scores_for(data, 3)
@@ -200,7 +200,7 @@ def test_the_strongest_pairs_of_a_long_query_have_their_weight():
     np.testing.assert_allclose(found.force, np.sort(table["force"])[::-1][: len(found.force)], rtol=1e-12)
 
 
-@pytest.mark.parametrize("loss", **by_name(LEARNERS))
+@each(loss=LEARNERS)
 def test_a_forgotten_weight_is_recognised(loss):
     data = weighed(2, whole=False)
     loss, scores = loss.for_data(data), scores_for(data, 3)

@@ -6,7 +6,7 @@ import pytest
 import boosting as b
 from boosting.data.supervision import with_preferences
 from boosting.losses import strongest as module
-from tests.boosting.helpers import VARIANTS, by_name, make_data, scores_for, tied_scores
+from tests.boosting.helpers import VARIANTS, by_name, each, make_data, scores_for, tied_scores
 
 SCORES = {"random": scores_for, "tied": tied_scores, "start": lambda data, seed: np.zeros(data.n_documents)}
 QUICK = {  # losses that know a quicker way
@@ -22,8 +22,8 @@ def data_for(loss, seed=3):
     return with_preferences(data, [[1, 8], [8, 1], [20, 2]], [1.0, 2.5, 0.5], weights) if loss.takes_preferences else data
 
 
-@pytest.mark.parametrize("kind", SCORES)
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(kind=list(SCORES))
+@each(loss=VARIANTS)
 def test_the_pairs_of_a_document_are_those_of_the_list(loss, kind):
     data = data_for(loss)
     scores, ready = SCORES[kind](data, 5), loss.for_data(data)

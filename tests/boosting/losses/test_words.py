@@ -15,7 +15,7 @@ from boosting.losses.labels import labelled_rows
 from boosting.losses.margins import pair_weights, sum_margins
 from boosting.losses.papers import PAPERS, cite, named
 from tests import naive
-from tests.boosting.helpers import VARIANTS, by_name, make_data, scores_for
+from tests.boosting.helpers import VARIANTS, each, make_data, scores_for
 
 SHIPPED = {name: sample_data.load(name) for name in ("six", "library", "web")}  # popularity is one feature and six pages, for one point
 FEW = b.Settings(n_iterations=12, max_leaf_nodes=6)
@@ -161,7 +161,7 @@ BY_HAND = {  # the targets as the formula on screen says; which reading applies 
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_the_formula_on_screen_is_that_of_the_variant_that_runs(loss):
     assert loss.identifier in BY_HAND, f"work out the formula of {loss.title} by hand, in a function of BY_HAND"
     data = make_data(5, (6, 1, 5, 3))
@@ -170,14 +170,14 @@ def test_the_formula_on_screen_is_that_of_the_variant_that_runs(loss):
     np.testing.assert_allclose(known.problem(data, scores, 1).targets, expected, atol=1e-10)
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_formulas_are_whole_and_the_default_is_the_one_that_is_printed_first(loss):
     formula = loss.current_formula
     assert formula.count("{") == formula.count("}") and formula.count(r"\begin") == formula.count(r"\end")
     assert type(loss)().current_formula == type(loss).formula
 
 
-@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@each(loss=VARIANTS)
 def test_a_heading_fits_its_column_and_differs_where_the_name_does(loss):
     """Some fifteen letters at 1280 pixels; longer ones are cut."""
     assert len(loss.target_heading) <= 15

@@ -4,9 +4,8 @@ import re
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
-import pytest
-
 import boosting as b
+from tests.boosting.helpers import each
 from ui.course.answers import ANSWERS
 from ui.course.checks import CHECKS
 from ui.course.here import READERS, Here
@@ -44,7 +43,7 @@ def complaints_of(address):
     return others[page]() if page in others else Here(page, params).complaints
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
+@each(address=ADDRESSES)
 def test_each_address_of_an_insight_opens_without_complaint(address):
     assert complaints_of(address) == []
 

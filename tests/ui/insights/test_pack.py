@@ -16,7 +16,7 @@ from boosting.explain.risk_profile import risk_profile
 from boosting.lambdas.push import push_by_rank
 from boosting.lambdas.slide import slide
 from boosting.losses.labels import labelled_rows
-from tests.boosting.helpers import VARIANTS, by_name, make_data, taken
+from tests.boosting.helpers import VARIANTS, each, make_data, taken
 from ui.component.component import JS
 from ui.packing.insights import pack, scale, shares
 from ui.packing.insights.pack import BARS, PACKERS, Place, pack_insights
@@ -54,7 +54,7 @@ SHOWN = {loss.identifier for loss in b.LOSSES} | {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("loss", **by_name({name: VARIANTS[name] for name in sorted(SHOWN)}))
+@each(loss={name: VARIANTS[name] for name in sorted(SHOWN)})
 def test_a_sheet_is_plain_data_at_every_iteration_and_for_both_parts(loss):
     trace, kept = (
         b.train(make_data(3, (6, 1, 5), missing=0.2), loss, taken(loss, n_iterations=2, max_leaf_nodes=4), make_data(4, (4, 5))),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.boosting.helpers import each
 from ui.state.fields import kinds
 
 from .opened import FOLLOWED, place_of
@@ -11,7 +12,7 @@ NONSENSE = "\0moon"
 STARTS = {name: place_of(path).start for name, (path, *_) in FOLLOWED.items() if ":" in path}
 FIELDS = [(name, field) for name, start in STARTS.items() for field in kinds(start)]
 every_page = pytest.mark.parametrize("start", STARTS.values(), ids=STARTS)
-every_field = pytest.mark.parametrize(("name", "field"), FIELDS)
+every_field = each(place=FIELDS)
 
 
 @every_page
@@ -32,7 +33,8 @@ def test_a_parameter_that_a_page_does_not_have_is_told(start):
 
 
 @every_field
-def test_whatever_an_address_says_of_a_field_is_taken_or_told(name, field):
+def test_whatever_an_address_says_of_a_field_is_taken_or_told(place):
+    name, field = place
     start = STARTS[name]
     here, complaints = type(start).decode({field: NONSENSE})
     assert (complaints == []) == (here != start)
@@ -40,7 +42,8 @@ def test_whatever_an_address_says_of_a_field_is_taken_or_told(name, field):
 
 
 @every_field
-def test_what_a_control_offers_can_be_said_and_read(name, field):
+def test_what_a_control_offers_can_be_said_and_read(place):
+    name, field = place
     start = STARTS[name]
     kind = kinds(start)[field]
     ends = [kind.offers[end] for end in ("min_value", "max_value") if end in kind.offers]

@@ -6,9 +6,7 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 from html.parser import HTMLParser
-from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
 import pytest
@@ -16,6 +14,7 @@ import pytest
 import boosting as b
 import sample_data
 from boosting.metrics import NDCG
+from tests.built_site import HOUSE, LESSONS, built
 from tests.page_texts import scripts_of
 from ui.course import shelf
 from ui.course.here import Here
@@ -29,9 +28,6 @@ from ui.site.runs import Runs
 from ui.text.glossary import TERMS
 
 MB = 1_000_000
-HOUSE = Path(__file__).parents[3]
-LESSONS = ("one-split", "boosting", "metrics-and-pairs", "ranking-is-not-regression", "bound", "mpboost")
-# On Trees, Step, Lambdas, Compare, Step with Insight, DDF lab.
 PAGES = ("index.html", "gallery.html", "glossary.html", "errata.html", "app.html", "notes.html", "course/index.html")
 PAGES += tuple(f"course/{name}.html" for name in LESSONS)
 
@@ -51,30 +47,11 @@ class Read(HTMLParser):
         self.described = given["content"] if given.get("name") == "description" else self.described
 
 
-# Its runs are small; the process has no server.
-BUILD = """
-import sys
-from pathlib import Path
-from ui.algorithm import page_file
-from ui.site import build, gallery
-gallery.COLLECTIONS, page_file.COLLECTIONS = ("six", "web"), ("six",)
-for path in build.build(Path(sys.argv[1]), n_iterations=2, lessons=tuple(sys.argv[2:])):
-    print(path)
-"""
-
-
 @pytest.fixture(scope="module")
-def built(tmp_path_factory):
-    """The site, and what its process said."""
-    folder = tmp_path_factory.mktemp("site")
-    done = subprocess.run([sys.executable, "-c", BUILD, str(folder), *LESSONS], capture_output=True, text=True, check=True, cwd=HOUSE)
-    return folder, done
-
-
-@pytest.fixture(scope="module")
-def site(built):
+def site(tmp_path_factory):
     """Its folder and its pages."""
-    return built[0], [Path(line) for line in built[1].stdout.splitlines() if line.endswith(".html")]
+    found = built(tmp_path_factory)
+    return found.folder, [path for path in found.written if path.suffix == ".html"]
 
 
 def test_every_link_leads_to_a_file_or_a_term_and_every_file_is_reached(site):
@@ -159,8 +136,8 @@ def test_a_smaller_site_removes_what_it_lacks(tmp_path, monkeypatch):
     assert sum("removed" in words for words in messages) == 1
 
 
-def test_nothing_is_warned_of_while_the_site_is_built(built):
-    assert built[1].stderr == ""
+def test_nothing_is_warned_of_while_the_site_is_built(tmp_path_factory):
+    assert built(tmp_path_factory).said == ""
 
 
 def test_every_page_has_a_title_and_a_description_of_its_own(site):

@@ -1,4 +1,4 @@
-"""Two pages are run at once; whoever has waited long enough goes too."""
+"""Two pages are run at once; whoever has waited long enough goes too, and whoever waits for a worker lends the turn."""
 
 import threading
 
@@ -63,3 +63,28 @@ def test_a_run_that_fails_gives_its_turn_back(room):
         with pytest.raises(KeyError), turns.in_turn():
             raise KeyError
     assert all(room.acquire(blocking=False) for _ in range(turns.AT_ONCE))
+
+
+@pytest.mark.parametrize("opened", [False, True])
+def test_a_turn_is_lent_while_a_worker_is_at_it_once_the_page_has_been_there(room, opened, monkeypatch):
+    monkeypatch.setattr(turns.st, "session_state", {turns.OPENED: True} if opened else {})
+    with turns.in_turn():
+        assert room._value == turns.AT_ONCE - 1
+        with turns.lent():
+            assert room._value == turns.AT_ONCE - 1 + opened
+        assert room._value == turns.AT_ONCE - 1
+    assert room._value == turns.AT_ONCE
+
+
+def test_who_does_not_get_the_turn_back_goes_on_and_gives_back_none(room, monkeypatch):
+    monkeypatch.setattr(turns, "PATIENCE", 0.05)
+    monkeypatch.setattr(turns.st, "session_state", {turns.OPENED: True})
+    with turns.in_turn():
+        with turns.lent():
+            ends, threads = occupied()
+        assert not room.acquire(blocking=False)
+    assert not room.acquire(blocking=False)
+    ends.set()
+    for thread in threads:
+        thread.join()
+    assert room._value == turns.AT_ONCE

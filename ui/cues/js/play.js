@@ -27,6 +27,7 @@ export function player(play, { find, go, keep, now, changed }) {
       set({ id, at: to, since: at?.id === id ? at.since : now() });
       turn(to);
     },
+    to: (place) => at && place !== at.at && turn(place),
     step: (by) => at && turn(Math.min(at.at, cues().length - 1) + by),
     stop: () => set(null),
     // Whether a key was one of the sheet's.

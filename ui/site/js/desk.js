@@ -33,17 +33,24 @@ export default function openSiteDesk(site) {
   const box = document.body.appendChild(el("div")),
     parent = box.attachShadow({ mode: "open" });
   parent.append(el("style", { text: site.style }));
+  let leaves = false;
+  addEventListener("pageshow", () => (leaves = false));
+  function go(address) {
+    const to = fileOf(address, site) ?? { file: site.app, hash: `address=${encodeURIComponent(address)}` };
+    leaves ||= to.file !== site.file;
+    turnTo(to, site);
+  }
   const desk = openDesk(parent, {
     place: {
       here: () => addressOf(site.file, location.hash, site),
-      go: (address) => turnTo(fileOf(address, site) ?? { file: site.app, hash: `address=${encodeURIComponent(address)}` }, site),
+      go,
       title: () => document.title.slice(0, 120),
       refused: () => ELSEWHERE,
       without: (address) => missing(fileOf(address, site), site),
     },
     pages: site.pages,
     ready: site.ready,
-    notesOf: notesLine(`${site.up}${site.notes}`),
+    notesOf: notesLine(`${site.up}${site.notes}`, () => leaves),
   });
   const button = document.querySelector(".cue-open"),
     stage = document.querySelector(".stApp");

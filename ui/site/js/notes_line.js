@@ -9,11 +9,12 @@ export const ANSWERS = "boosting-cue";
 // Files of a folder have no origin that a browser would name.
 export const isOurs = (origin) => location.protocol === "file:" || origin === location.origin;
 
-export const notesLine = (file) => (play) => {
+// isLeaving()   whether the page goes to another file: that one will answer
+export const notesLine = (file, isLeaving) => (play) => {
   function hear({ source, origin, data }) {
-    if (data?.name !== ASKS || !source || source.opener !== window || !isOurs(origin)) return;
-    if (data.by === 1 || data.by === -1) play.step(data.by);
-    source.postMessage({ name: ANSWERS, now: play.now() }, "*");
+    if (data?.name !== ASKS || !source || source.opener !== window || !isOurs(origin) || isLeaving()) return;
+    if (Number.isInteger(data.to)) play.to(data.to);
+    if (!isLeaving()) source.postMessage({ name: ANSWERS, now: play.now() }, "*");
   }
   addEventListener("message", hear);
   return {

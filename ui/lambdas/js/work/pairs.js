@@ -100,23 +100,27 @@ function weighed({ sigma, score_normalisation: byScore, curvature_factor: factor
 
 export const isTied = (scores) => scores.every((score) => score === scores[0]);
 
-// S, the size of all lambdas of a query before they are scaled; but: of all pairs without this document. Wherever that one stands, the
-// others keep their order and scores: `known` keeps what a change of 1 weighs in each of their pairs.
-export function sizeOf(loss, { scores, grades }, but = null, known = []) {
+// S, the size of all lambdas of a query before they are scaled; but: of all pairs without this document;  only: of those with this one.
+export function sizeOf(loss, { scores, grades }, but = null, only = null) {
   const isDivided = loss.score_normalisation && !isTied(scores),
     { sigma } = loss;
-  const weighs = (s) => (2 * sigma) / (isDivided ? APART + Math.abs(s) : 1) / (1 + Math.exp(sigma * s));
-  let [size, p] = [0, 0];
-  eachPair(loss, grades, rankOrder(scores), (i, j, delta) => {
-    if (i === but || j === but) return;
-    known[p] ??= weighs(scores[i] - scores[j]);
-    size += delta * known[p];
-    p += 1;
-  });
+  let size = 0;
+  eachPair(
+    loss,
+    grades,
+    rankOrder(scores),
+    (i, j, delta) => {
+      if (i === but || j === but) return;
+      const s = scores[i] - scores[j];
+      size += ((2 * sigma) / (isDivided ? APART + Math.abs(s) : 1) / (1 + Math.exp(sigma * s))) * delta;
+    },
+    only,
+  );
   return size;
 }
 
-const DIRECT = ["ranknet", "ndcg", "dcg"]; // metrics of whose change what lies between two ranks is no part
+// Whether what a swap changes hangs on the two ranks alone, and on nothing that lies between them.
+export const isDirect = ({ metric }) => ["ranknet", "ndcg", "dcg"].includes(metric);
 
 // How much a metric changes when documents at ranks a < b swap places.
 //
@@ -147,8 +151,8 @@ function eachPair(loss, grades, order, tell, only = null) {
     worth = order.map((row) => worthOf(loss, grades[row])),
     value = valuesOf(loss, n),
     at = only === null ? n : order.indexOf(only), // ranks below it are in no pair of the document
-    isDirect = DIRECT.includes(loss.metric),
-    { from, reached, passed } = isDirect ? STILL : WALK,
+    isNear = isDirect(loss),
+    { from, reached, passed } = isNear ? STILL : WALK,
     change = CHANGES[loss.metric],
     lie = { a: 0, b: 0, first: [...worth, 1].findIndex((w) => w > 0), value, above: 0, survive: 1, isErr: loss.metric === "err" };
   function tellPair(i, j, delta) {
@@ -160,7 +164,7 @@ function eachPair(loss, grades, order, tell, only = null) {
       isAny = only === null || a === at, // whether all ranks below it make a pair with it
       end = isAny ? n : at + 1;
     from(lie, a, worth[a], n);
-    for (let b = isAny || !isDirect ? a + 1 : at; b < end; b++) {
+    for (let b = isAny || !isNear ? a + 1 : at; b < end; b++) {
       const j = order[b];
       reached(lie, b, worth[b], n);
       if ((isAny || b === at) && grades[i] !== grades[j]) {

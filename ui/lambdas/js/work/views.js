@@ -1,7 +1,7 @@
 // Two views of a query, as boosting/lambdas/push.py and slide.py have them: the push by rank, and the lambda of a document while its score
 // slides past all others.
 
-import { factorOf, forcesOf, isTied, pairsOf, ranknet, ranksOf, sizeOf, sumOf } from "./pairs.js";
+import { factorOf, forcesOf, isDirect, isTied, pairsOf, ranknet, ranksOf, sizeOf, sumOf } from "./pairs.js";
 
 const POINTS = 360; // of the whole curve
 const PASSED = 40; // documents of a long list that are passed, on both sides together
@@ -32,8 +32,10 @@ export function slide(loss, query, row) {
     each = loss.query_normalisation ? SCALED : Math.max(2, Math.floor(POINTS / (passed.length + 1))),
     pieces = piecesOf(passed, own, each, loss.sigma),
     scores = pieces.flat(),
-    known = [],
-    along = (of) => pieces.flatMap((points) => lambdasAt(of, query, row, points, known)),
+    along = (of) => {
+      const others = sizesWithout(of, query, row, pieces);
+      return pieces.flatMap((points, number) => lambdasAt(of, query, row, points, others[number]));
+    },
     lambdas = along(loss),
     at = scores.indexOf(own);
   lambdas[at] = lambdaOf(loss, query, row);
@@ -99,14 +101,37 @@ function nextFloat(x, way) {
   return view.getFloat64(0);
 }
 
-// On a piece ranks stay, so what a swap changes is asked once, and only rho moves; so does the size of all lambdas, where the loss scales a
-// query by it.
-function lambdasAt(loss, { scores, grades }, row, points, known) {
+// On a piece the ranks are those of its middle.
+const onPiece = ({ scores, grades }, row, points) => ({ scores: moved(scores, row, points[Math.floor(points.length / 2)]), grades });
+
+// Of each piece, the size of the lambdas of all pairs without the document, where the loss scales a query by it. From one piece to the next
+// the document passes another one, and where only ranks count, the pairs of that one alone change.
+function sizesWithout(loss, query, row, pieces) {
+  if (!loss.query_normalisation) return pieces.map(() => 0);
+  let [before, size] = [null, 0];
+  return pieces.map((points) => {
+    const here = onPiece(query, row, points),
+      of = { ...loss, score_normalisation: loss.score_normalisation && !isTied(here.scores) },
+      passed = before && isDirect(loss) ? passedBetween(before, here, row) : [];
+    if (passed.length === 1) size += sizeOf(of, here, row, passed[0]) - sizeOf(of, before, row, passed[0]);
+    else size = sizeOf(of, here, row);
+    before = here;
+    return size;
+  });
+}
+
+// The documents that stand on another side of one that has moved.
+const passedBetween = (before, here, row) => {
+  const isAbove = ({ scores }, at) => scores[at] > scores[row] || (scores[at] === scores[row] && at < row);
+  return [...here.scores.keys()].filter((at) => at !== row && isAbove(before, at) !== isAbove(here, at));
+};
+
+// On a piece ranks stay, so what a swap changes is asked once, and only rho moves; others: the size of the lambdas of all other pairs.
+function lambdasAt(loss, { scores, grades }, row, points, others) {
   const { sigma, score_normalisation: byScore, query_normalisation: byQuery } = loss,
-    query = { scores: moved(scores, row, points[Math.floor(points.length / 2)]), grades },
+    query = onPiece({ scores, grades }, row, points),
     pairs = pairsOf({ ...loss, score_normalisation: false, query_normalisation: false }, query, row),
-    isDivided = byScore && !isTied(query.scores),
-    others = byQuery ? sizeOf({ ...loss, score_normalisation: isDivided }, query, row, known) : 0;
+    isDivided = byScore && !isTied(query.scores);
   const terms = Array.from(pairs.winner, (i, p) => {
     const sign = i === row ? 1 : -1;
     return { sign, delta: pairs.delta[p], partner: scores[sign > 0 ? pairs.loser[p] : i] };
