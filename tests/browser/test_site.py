@@ -364,7 +364,7 @@ def test_notes_stand_in_a_window_that_outlives_each_page(site):
     for _ in range(2):
         notes.keyboard.press("PageDown")  # whichever page hears them: one is about to leave
     expect(notes.locator("h1")).to_contain_text("7 of ")
-    expect(site.locator(".cue-told")).to_have_text(f"Cue 7 of {len(CUES)}")
+    expect(site.locator(".cue-place")).to_have_text(f"Cue 7 of {len(CUES)}")
     assert Axe().run(notes).response["violations"] == []
     notes.close()
 
