@@ -41,14 +41,9 @@ class Page(Tab):
 
 
 @pytest.fixture
-def opened(request):
-    """Opens a page of the app; the one to which a stroll goes between two others is visited."""
-
-    def make(name: str, query: str = "", **more) -> Page:
-        tab = request.getfixturevalue("visit" if name == "errata" else "stroll")(Page, **more)
-        return tab.open(query, "/" if name == "start" else f"/{name}")
-
-    return make
+def opened(stroll):
+    """Opens a page of the app."""
+    return lambda name, query="": stroll(Page).open(query, "/" if name == "start" else f"/{name}")
 
 
 @pytest.mark.each

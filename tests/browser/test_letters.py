@@ -51,8 +51,8 @@ def test_a_lecture_is_read_from_the_last_row(stroll, path):
 @pytest.mark.thorough
 @pytest.mark.each
 @pytest.mark.parametrize("path", [*STAGES, *OTHERS])
-def test_nothing_is_printed_over_anything_and_large_text_is_large(stroll, visit, path):
-    tab = opened((visit if path == "/errata" else stroll)(Tab, *SIZES[0]), path, large=False)  # who strolls comes by Errata
+def test_nothing_is_printed_over_anything_and_large_text_is_large(stroll, path):
+    tab = opened(stroll(Tab, *SIZES[0]), path, large=False)
     assert {size: found for size in SIZES if (found := faults(tab, size, large=False))} == {}
     press_p(tab, large=True)
     assert {size: found for size in reversed(SIZES) if (found := faults(tab, size, large=True))} == {}
