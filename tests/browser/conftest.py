@@ -103,7 +103,8 @@ def profiles(tmp_path_factory):
 
 # To an address of the app, as Back and Forward go there: without loading it anew.
 TURN = """(address) => { history.pushState({}, "", address); dispatchEvent(new PopStateEvent("popstate")); }"""
-ELSEWHERE = "/errata?card=sl-factor"  # a page that takes little time, has what no other has, and none of these
+ELSEWHERE = "/convergence"  # a page that is no more takes a third of the work of any other, has what no other has, and none of these
+LEADS_ON = 'a:has-text("Go there")'
 FIGURES = '.stepper, .lambdas, .editor, .compare, .trees, .mart, .forest, .story, .mixture, .js-plotly-plot, [data-testid="stPopover"]'
 
 
@@ -123,6 +124,7 @@ FAULTS = """async (more) => {
     const found = await axe.run(document, { resultTypes: ["violations"], preload: false, selectors: false, ...more });
     return found.violations.map(({ id, nodes }) => [id, nodes[0].html]);
 }"""
+STORED = "local_storage,cookies,indexeddb,cache_storage"  # what an app can store, in a third of the time that "all" takes
 FADED = """() => !document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === "running")"""
 
 
@@ -171,7 +173,7 @@ class Tab:
         """Until what marks ELSEWHERE is there, or not."""
         self.at_rest()
         self.page.evaluate(TURN, address)
-        self.page.locator(".st-key-errata_answers").first.wait_for(state=mark, timeout=60_000)
+        self.page.locator(LEADS_ON).first.wait_for(state=mark, timeout=60_000)
 
     def at_rest(self) -> None:
         self.page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for(timeout=60_000)
@@ -308,7 +310,7 @@ class Tab:
 
     def forget(self) -> None:
         """All that the page has stored."""
-        self.page.context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", {"origin": self.app.url, "storageTypes": "all"})
+        self.page.context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", {"origin": self.app.url, "storageTypes": STORED})
 
     def leave(self) -> None:
         self.forget()

@@ -93,6 +93,7 @@ def opened() -> dict[str, str]:
     return {page.name: ".board" if (UI / page.name / "js").is_dir() else Tab.ready for page in LISTED[1:]}
 
 
+ALONE = ("/", "/course")  # where a tour or a lesson begins, which the session keeps
 UI = Path(__file__).parents[2] / "ui"
 HOUSE = '[data-testid="stHtml"] style'
 POPOVER = '[data-testid="stPopoverBody"]'
@@ -176,13 +177,19 @@ WALKED = {path.split("?")[0] for path in PAGES}
 PAGES |= {f"/{name}": (ready, ()) for name, ready in opened().items() if f"/{name}" not in WALKED}
 
 
+@pytest.fixture(scope="module", autouse=True)
+def not_handed_on(profiles):
+    """The tab that tests stroll on with: a page without a query opens as it was left."""
+    yield
+    profiles.close_kept()
+
+
 def shown(tab: Tab, page: str) -> Iterator[int]:
     """Open a page, then one thing after the other."""
-    ready, acts = PAGES[page]
-    tab.page.goto(f"{tab.app.url}{page}")
-    tab.page.locator(ready).first.wait_for(timeout=60_000)
+    tab.ready, acts = PAGES[page]
+    path, _, query = page.partition("?")
+    tab.open(query, path)
     tab.page.locator(HOUSE).first.wait_for(state="attached")  # a browser that was never here has its script to fetch
-    tab.at_rest()
     yield 0
     for number, act in enumerate(acts, start=1):
         if tab.page.viewport_size["width"] < 1024:  # a phone folds away what is pressed here
@@ -205,8 +212,8 @@ def look(tab: Tab, size: tuple[int, int], scheme: str | None = None) -> list[tup
 @pytest.mark.slow
 @pytest.mark.each
 @pytest.mark.parametrize("page", PAGES)
-def test_axe_finds_nothing_wrong_with_a_page_and_all_that_it_opens_at_any_size_by_day_and_night(visit, page):
-    tab = visit(Tab, reduced_motion="reduce")
+def test_axe_finds_nothing_wrong_with_a_page_and_all_that_it_opens_at_any_size_by_day_and_night(request, page):
+    tab = request.getfixturevalue("visit" if page in ALONE else "stroll")(Tab, reduced_motion="reduce")
     for number in shown(tab, page):
         if number:  # what is opened: at one size after the other, and the second half of it by day, for to turn draws all charts anew
             found = look(tab, SIZES[number % 4], "dark" if 2 * number <= len(PAGES[page][1]) + 1 else "light")

@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Tab
+from tests.browser.test_letters import SIZES, faults, finished
+from tests.browser.test_letters import opened as stage_at
 from ui.shell.pages import PAGES as LISTED
 
 NAMES = [page.name for page in LISTED]
@@ -41,20 +43,15 @@ class Page(Tab):
 
 
 @pytest.fixture
-def opened(request):
-    """Opens a page of the app; the one to which a stroll goes between two others is visited."""
-
-    def make(name: str, query: str = "", **more) -> Page:
-        tab = request.getfixturevalue("visit" if name == "errata" else "stroll")(Page, **more)
-        return tab.open(query, "/" if name == "start" else f"/{name}")
-
-    return make
+def opened(stroll):
+    """Opens a page of the app."""
+    return lambda name, query="": stroll(Page).open(query, "/" if name == "start" else f"/{name}")
 
 
 @pytest.mark.each
 @pytest.mark.parametrize("name", NAMES)
-def test_a_page_has_its_name_and_can_be_shared_and_p_and_a_question_mark_count_on_it(opened, name):
-    tab = opened(name, "view=trees" if name == "forest" else "")  # or it opens as somebody left it, with figures of Plotly
+def test_a_page_has_its_name_can_be_shared_and_read_and_p_and_a_question_mark_count_on_it(stroll, name):
+    tab = stage_at(stroll(Page), "/" if name == "start" else f"/{name}", large=False)
     (title,) = (page.title for page in LISTED if page.name == name)
     expect(tab.page.get_by_role("heading", level=1)).to_have_text([title])
     if name in PICTURES:
@@ -67,8 +64,11 @@ def test_a_page_has_its_name_and_can_be_shared_and_p_and_a_question_mark_count_o
         expect(panel).to_contain_text("large text, for a projector")
         tab.key(close)
         expect(panel).to_have_count(0)
+    assert {size: found for size in SIZES if (found := faults(tab, size, large=False))} == {}
     tab.key("p")
     tab.is_large()
+    finished(tab)
+    assert {size: found for size in SIZES if (found := faults(tab, size, large=True))} == {}
     tab.tool("Large text (P)").click()
     tab.is_large(False)
 

@@ -1,4 +1,5 @@
-"""What a page prints can be read: no text lies on another, and from afar no letter of a stage is too small."""
+"""What a page prints can be read: no text lies on another, and from afar no letter of a stage is too small. Of the pages of a lecture here;
+test_frame.py opens every page and asks the same."""
 
 import pytest
 
@@ -7,7 +8,7 @@ from tests.browser.letters import printed_over, smaller_than
 
 LEAST = 18  # pixels, of a letter that is read from the last row of a room
 PROJECTORS = ((1280, 720), (1920, 1080))
-SIZES = (*PROJECTORS, (1024, 768), (390, 844))
+SIZES = (PROJECTORS[1], (1024, 768), (390, 844), PROJECTORS[0])  # and back to that of the window
 STAGES = {
     "/step": ("data=library&iteration=12", ".stepper[data-iteration]"),
     "/lambdas": ("data=six&iteration=3", ".lambdas[data-applied]"),
@@ -22,7 +23,6 @@ STAGES = {
     "/ddf": ("", ".editor"),
     "/algorithm": ("", ".algorithm[data-iteration]"),
 }
-OTHERS = ("/", "/course", "/puzzle", "/contest", "/papers", "/errata", "/data", "/clicks")
 IMPORTANT = ("/step", "/lambdas", "/story", "/compare")
 
 
@@ -38,30 +38,15 @@ def opened(tab, path, large):
     query, stage = STAGES.get(path, ("", '[data-testid="stMain"]'))
     tab.ready = stage
     tab.open("&".join(filter(None, [query, "large=true" if large else ""])), path)
-    tab.page.locator('[data-testid="stProgress"]').wait_for(state="detached", timeout=60_000)
+    finished(tab)
     return tab
+
+
+def finished(tab):
+    tab.page.locator('[data-testid="stProgress"]').wait_for(state="detached", timeout=60_000)
 
 
 @pytest.mark.parametrize("path", IMPORTANT)
 def test_a_lecture_is_read_from_the_last_row(stroll, path):
     tab = opened(stroll(Tab, *PROJECTORS[0]), path, large=True)
     assert faults(tab, PROJECTORS[0], large=True) == []
-
-
-@pytest.mark.thorough
-@pytest.mark.each
-@pytest.mark.parametrize("path", [*STAGES, *OTHERS])
-def test_nothing_is_printed_over_anything_and_large_text_is_large(stroll, visit, path):
-    tab = opened((visit if path == "/errata" else stroll)(Tab, *SIZES[0]), path, large=False)  # who strolls comes by Errata
-    assert {size: found for size in SIZES if (found := faults(tab, size, large=False))} == {}
-    press_p(tab, large=True)
-    assert {size: found for size in reversed(SIZES) if (found := faults(tab, size, large=True))} == {}
-    press_p(tab, large=False)  # whoever comes next strolls on
-
-
-def press_p(tab, large):
-    """Other letters, by their key."""
-    tab.key("p")
-    tab.page.wait_for_function("on => (new URLSearchParams(location.search).get('large') === 'true') === on", arg=large)
-    tab.at_rest()
-    tab.page.locator('[data-testid="stProgress"]').wait_for(state="detached", timeout=60_000)
