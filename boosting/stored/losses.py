@@ -78,7 +78,8 @@ def built(cls: type[T], given: Mapping[str, Any], **checked: Any) -> T:
     Traceback (most recent call last):
     boosting.files.damage.Damage: The file cannot be opened: n_iterations of Settings is '3'; save the run again, or copy the file anew.
     """
-    hints, values = _hints(cls), {name: _tuples(value) for name, value in given.items()}
+    hints = _hints(cls)  # type: ignore[arg-type]  # which is hashable
+    values = {name: _tuples(value) for name, value in given.items()}
     for name, value in values.items():
         if name not in hints or not _fits(value, hints[name]):
             raise Damage(f"{name[:40]} of {cls.__name__} is {str(repr(value))[:40]}")
