@@ -73,9 +73,9 @@ for stage in ("everything", *(loss.identifier for loss in LOSSES)):
 
 
 def build(copy: Path) -> Path:
-    """The house at `copy`, the toy in its place. What Python has compiled comes along, or the copy's processes would compile it anew."""
+    """The house at `copy`, the toy in its place."""
     for room in ROOMS:
-        shutil.copytree(HOUSE / room, copy / room)
+        shutil.copytree(HOUSE / room, copy / room, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(HOUSE / "app.py", copy)
     (copy / "boosting" / "losses" / "toy.py").write_text(TOY, encoding="utf-8")
     return copy

@@ -42,9 +42,9 @@ def test_the_library_looks_for_the_app_when_a_figure_is_asked_for_and_no_earlier
 
 def test_the_package_of_a_wheel_is_found_behind_whatever_a_person_has(tmp_path):
     """The library and the app as pip lays them: the app's rooms below one name of their own."""
-    shutil.copytree(HOUSE / "boosting", tmp_path / "boosting")
+    shutil.copytree(HOUSE / "boosting", tmp_path / "boosting", ignore=shutil.ignore_patterns("__pycache__"))
     for room in show.ROOMS:
-        shutil.copytree(HOUSE / room, tmp_path / show.INSTALLED / room)
+        shutil.copytree(HOUSE / room, tmp_path / show.INSTALLED / room, ignore=shutil.ignore_patterns("__pycache__"))
     code = "import boosting as b; print(repr(b.show_lambdas([1.0, 0.0], [0, 1], live=False)))"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     asked = {"capture_output": True, "text": True, "cwd": tmp_path, "env": environment}

@@ -15,7 +15,7 @@ from tests.house.rules import RULES
 
 HOUSE = Path(__file__).parents[2]
 DOC = (HOUSE / "docs" / "add-a-page.md").read_text(encoding="utf-8")
-LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "node_modules", ".pytest_cache", ".ruff_cache", ".mypy_cache")
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "node_modules", "__pycache__", ".pytest_cache", ".ruff_cache", ".mypy_cache")
 # What looks at the house as a whole, and what looks at every page; with the page's own.
 LOOKED_AT = ("test_app", "test_screens")
 TESTS = (

@@ -31,7 +31,7 @@ def compiled(package, cache):
 
 
 def copy(to):
-    return shutil.copytree(PACKAGE, to / "boosting")
+    return shutil.copytree(PACKAGE, to / "boosting", ignore=shutil.ignore_patterns("__pycache__"))
 
 
 @pytest.mark.thorough
