@@ -7,6 +7,7 @@ Only what differs from the opening of a data set and loss is written.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from typing import Any, Self, get_type_hints
 
 from boosting import LOSSES, Loss, Settings, loss_class
@@ -82,14 +83,19 @@ class Address(DataState):
         cls = loss_class(self.loss)
         if name not in offered(cls):
             raise ValueError(f"{cls.title} has no such parameter.")
-        hints = {**get_type_hints(cls), **get_type_hints(Settings)}  # a loss has a learning_rate of another kind
         source = at_hand(self.data).get(self.data)
-        changed = self.with_change(name, read_value(text, hints[name], _longest(cls, name)), opening(self.loss, source))
+        changed = self.with_change(name, read_value(text, _kinds(cls)[name], _longest(cls, name)), opening(self.loss, source))
         build(changed, source)  # raises what does not go together
         return changed
 
     def others(self) -> dict[str, str]:
         return {name: write_value(value) for name, value in self.changed.items()}
+
+
+@cache
+def _kinds(cls: type[Loss]) -> dict[str, Any]:
+    """Of each parameter and setting the annotation, which takes longer to read than all of an address."""
+    return {**get_type_hints(cls), **get_type_hints(Settings)}  # a loss has a learning_rate of another kind
 
 
 def opening(loss: str, collection: Collection | None) -> dict[str, Any]:
