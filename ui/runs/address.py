@@ -84,7 +84,8 @@ class Address(DataState):
         if name not in offered(cls):
             raise ValueError(f"{cls.title} has no such parameter.")
         source = at_hand(self.data).get(self.data)
-        changed = self.with_change(name, read_value(text, _kinds(cls)[name], _longest(cls, name)), opening(self.loss, source))
+        kind = _kinds(cls)[name]  # type: ignore[arg-type]  # which is hashable
+        changed = self.with_change(name, read_value(text, kind, _longest(cls, name)), opening(self.loss, source))
         build(changed, source)  # raises what does not go together
         return changed
 
