@@ -64,7 +64,7 @@ def run(start: str, shows: str) -> Act:
     def act(tab: Tab) -> None:
         if tab.page.locator(start).count():
             tab.page.locator(start).first.click()
-        tab.page.locator(shows).first.wait_for()
+        tab.page.locator(shows).first.wait_for(timeout=60_000)  # others may compute
         tab.at_rest()
 
     return act
