@@ -15,8 +15,10 @@ import streamlit as st
 
 AT_ONCE = 2
 PATIENCE = 5.0  # seconds: whoever has waited so long goes too, for somebody ahead may be reading a large file
-OPENED = "page_has_opened"  # in the session, once it has been run
-_has_turn: ContextVar[bool] = ContextVar("has_turn", default=False)  # of this thread, which runs one page
+OPENED = "page_has_opened"  # in the session, from its first page on
+# Of this thread, which runs one page: whether it has a turn, and whether it would lend it.
+_has_turn: ContextVar[bool] = ContextVar("has_turn", default=False)
+_lends: ContextVar[bool] = ContextVar("lends", default=False)
 
 
 @st.cache_resource
@@ -32,11 +34,12 @@ def in_turn() -> Iterator[None]:
     ...     "the whole page is run"
     'the whole page is run'
     """
+    _lends.set(OPENED in st.session_state)
+    st.session_state[OPENED] = True  # here, without a turn: whatever touches the session may end the run of a page that is run anew
     _take()
     try:
         yield
     finally:
-        st.session_state[OPENED] = True
         if _has_turn.get():
             _give_back()
 
@@ -44,7 +47,7 @@ def in_turn() -> Iterator[None]:
 @contextmanager
 def lent() -> Iterator[None]:
     """While a worker is at what a page needs that has been there before, another page may be run."""
-    if not _has_turn.get() or OPENED not in st.session_state:
+    if not (_has_turn.get() and _lends.get()):
         yield
         return
     _give_back()

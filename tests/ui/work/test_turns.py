@@ -88,3 +88,31 @@ def test_who_does_not_get_the_turn_back_goes_on_and_gives_back_none(room, monkey
     for thread in threads:
         thread.join()
     assert room._value == turns.AT_ONCE
+
+
+def test_a_session_that_ends_the_run_takes_no_turn_with_it(room, monkeypatch):
+    """Streamlit raises what ends a run wherever the page touches the session."""
+
+    class Ended(BaseException):
+        pass
+
+    class Session(dict):
+        def __setitem__(self, name, value):
+            raise Ended
+
+    monkeypatch.setattr(turns.st, "session_state", Session())
+    for _ in range(turns.AT_ONCE + 1):
+        with pytest.raises(Ended), turns.in_turn():
+            pass
+    assert room._value == turns.AT_ONCE
+
+    def page():
+        with turns.in_turn():
+            monkeypatch.setattr(turns.st, "session_state", Session())
+            turns.st.session_state["a choice"] = 1
+
+    for _ in range(turns.AT_ONCE + 1):
+        monkeypatch.setattr(turns.st, "session_state", {})
+        with pytest.raises(Ended):
+            page()
+    assert room._value == turns.AT_ONCE
