@@ -17,7 +17,7 @@ run: $(VENV)/installed
 	@$(BIN)/python -m boosting.warm_up with $$$$ & \
 	exec $(BIN)/streamlit run app.py --server.address $(HOST) --server.port $(PORT)
 
-# What somebody waits for, some six minutes: the library, the pages, a real browser.
+# What somebody waits for, some five minutes: the library, the pages, a real browser.
 test: $(VENV)/installed-tests
 	@$(BIN)/python -m boosting.warm_up
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --durations=15 -m "not thorough and not again"
