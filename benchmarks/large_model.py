@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.conftest import FLAGS, chromium
+from tests.browser.chromium import FLAGS, chromium
 from tests.browser.served import serve
 
 from .large_ranker import rows, write_model, write_rows

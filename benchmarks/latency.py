@@ -21,7 +21,7 @@ import sample_data
 from boosting import LOSSES, train
 from boosting.curves import measure_both
 from boosting.explain.history import history
-from tests.browser.conftest import FLAGS, chromium
+from tests.browser.chromium import FLAGS, chromium
 from tests.browser.served import serve
 from ui.packing.pairs_sent import part_counts
 from ui.runs.address import Address, build

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.conftest import FLAGS, chromium
+from tests.browser.chromium import FLAGS, chromium
 
 from .room import version
 

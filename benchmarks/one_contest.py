@@ -36,7 +36,7 @@ from boosting.experiments.plan import pool, published
 from boosting.experiments.rivals import rank_svm
 from boosting.experiments.standing import Standing
 from boosting.metrics import NDCG
-from tests.browser.conftest import FLAGS, chromium
+from tests.browser.chromium import FLAGS, chromium
 
 from .by_hand import by_lightgbm, recomputed
 from .room import Served, version

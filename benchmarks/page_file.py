@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 import boosting as b
 import sample_data
-from tests.browser.conftest import FLAGS, chromium
+from tests.browser.chromium import FLAGS, chromium
 from ui.runs.address import Address
 from ui.runs.runs import Run
 from ui.stepper import page_file

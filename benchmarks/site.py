@@ -14,7 +14,7 @@ from threading import Thread
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.conftest import FLAGS, chromium
+from tests.browser.chromium import FLAGS, chromium
 from ui.site.build import build
 
 PAGES = {

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Tab
+from tests.browser.tab import Tab
 from ui.shell.pages import PAGES as LISTED
 
 Act = Callable[[Tab], object]

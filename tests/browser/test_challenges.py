@@ -6,7 +6,8 @@ from urllib.parse import parse_qs, urlparse
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import SETTLED, number
+from tests.browser.shown import number
+from tests.browser.tab import SETTLED
 from tests.browser.test_course import Course
 from tests.ui.course.test_lessons import LESSONS
 

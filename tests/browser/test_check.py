@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import boosting as b
-from tests.browser.conftest import trained
+from tests.browser.shown import trained
 
 FORM = ".sheet .check"
 

@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 import sample_data
 from figures.theme import ROLES
-from tests.browser.conftest import Step, Tab
 from tests.browser.network import Network
+from tests.browser.tab import Step, Tab
 
 LINE = "bake bread at home,Rye in twelve hours,"
 PREFERENCES = f"query,winner,loser,weight\n{LINE}Toast ideas,2.5\n{LINE}Oven repair at home\n"

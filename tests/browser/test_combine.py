@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 import sample_data
 from boosting import metrics
 from boosting.metrics.combination import best_step, staircases
-from tests.browser.conftest import Tab, trained
+from tests.browser.shown import trained
+from tests.browser.tab import Tab
 
 
 class MixtureTab(Tab):

@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 
 import boosting as b
 import sample_data
-from tests.browser.conftest import Tab, number, trained
+from tests.browser.shown import number, trained
+from tests.browser.tab import Tab
 
 
 class Compare(Tab):

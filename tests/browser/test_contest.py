@@ -15,7 +15,7 @@ from boosting.experiments.contest import contest
 from boosting.experiments.contestant import Contestant
 from boosting.experiments.plan import published
 from tests.boosting.data.test_published import NAMES, roles, zipped
-from tests.browser.conftest import Tab
+from tests.browser.tab import Tab
 
 # Far longer than anybody here waits: it cannot be over before it is stopped.
 LONG = "data=library&runs=mpboost~n_iterations:500;rankboost~n_iterations:500&n=30"

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
-from tests.browser.conftest import Tab
+from tests.browser.tab import Tab
 from tests.ui.course.test_lessons import LESSONS, MET, at
 from ui.course.judge import answer_of, right_choice
 

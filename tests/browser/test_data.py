@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlparse
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Tab
+from tests.browser.tab import Tab
 from tests.ui.corpus import CSV, LETOR, table
 
 PARQUET = table(qid=["7", "7", "8"], title=["a loaf", "an oven", "toast"], grade=[2, 0, 1], bm25=[0.5, 0.25, 0.5])

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 import boosting as b
 import sample_data
 from boosting.experiments.studies import ndcg_by_rank
-from tests.browser.conftest import Tab
+from tests.browser.tab import Tab
 
 EDITOR = '.editor [role="slider"]'
 

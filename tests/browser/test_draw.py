@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 import boosting as b
 import sample_data
-from tests.browser.conftest import Tab
 from tests.browser.mounted import scripts
+from tests.browser.tab import Tab
 from ui.component import wire
 from ui.draw.pack import pack
 from ui.runs.drawings import OPENING

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from boosting.experiments.errata import ERRATA
-from tests.browser.conftest import Tab
+from tests.browser.tab import Tab
 
 
 class Gallery(Tab):

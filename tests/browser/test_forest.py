@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 import boosting as b
-from tests.browser.conftest import Tab, trained
 from tests.browser.mounted import scripts
+from tests.browser.shown import trained
+from tests.browser.tab import Tab
 from ui.component.wire import as_bytes
 from ui.forest.pack import pack
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Tab
+from tests.browser.tab import Tab
 from tests.browser.test_letters import SIZES, faults, finished
 from tests.browser.test_letters import opened as stage_at
 from ui.shell.pages import PAGES as LISTED

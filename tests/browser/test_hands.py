@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Step, trained
 from tests.browser.mounted import Mounted
+from tests.browser.shown import trained
+from tests.browser.tab import Step
 
 
 def is_whole(tab) -> None:

@@ -14,7 +14,8 @@ from boosting.explain.risk_profile import risk_profile
 from boosting.explain.top_place import top_place
 from boosting.lambdas.push import push_by_rank
 from boosting.lambdas.slide import lambda_of
-from tests.browser.conftest import Tab, trained
+from tests.browser.shown import trained
+from tests.browser.tab import Tab
 from tests.browser.test_lambdas import Lambdas
 
 

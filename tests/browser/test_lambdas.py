@@ -11,7 +11,8 @@ import sample_data
 from boosting.lambdas.terms import forces, ranknet
 from boosting.lambdas.what_if import one_query
 from sample_data.orders import order
-from tests.browser.conftest import Tab, number
+from tests.browser.shown import number
+from tests.browser.tab import Tab
 from tests.ui.lambdas.library import leaf
 from ui.course.tour import STOPS
 

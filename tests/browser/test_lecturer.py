@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Tab
+from tests.browser.tab import Tab
 from ui.cues.cues import ready
 
 CUES = ready()[0]["cues"]

@@ -3,8 +3,8 @@ test_frame.py opens every page and asks the same."""
 
 import pytest
 
-from tests.browser.conftest import Tab
 from tests.browser.letters import printed_over, smaller_than
+from tests.browser.tab import Tab
 
 LEAST = 18  # pixels, of a letter that is read from the last row of a room
 PROJECTORS = ((1280, 720), (1920, 1080))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Tab
+from tests.browser.tab import Tab
 from ui.places.mart_points import SEVENTEEN
 
 

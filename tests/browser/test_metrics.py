@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from boosting.metrics import CUTOFF, query_ndcg
-from tests.browser.conftest import number, trained
+from tests.browser.shown import number, trained
 from tests.browser.test_lambdas import Lambdas
 
 

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 import boosting as b
-from tests.browser.conftest import Step, number, trained
 from tests.browser.network import Network
+from tests.browser.shown import number, trained
+from tests.browser.tab import Step
 
 LOSSES = [loss.identifier for loss in b.LOSSES]
 TITLE = ".sheet h2"

@@ -7,8 +7,8 @@ from urllib.parse import urlparse
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import MENUS, PAGES, Step, Tab
 from tests.browser.network import Network
+from tests.browser.tab import MENUS, PAGES, Step, Tab
 from tests.browser.test_frame import Page
 from tests.browser.test_hands import choose
 from tests.browser.test_letters import STAGES

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boosting.losses import LOSSES
-from tests.browser.conftest import Step
+from tests.browser.tab import Step
 from tests.browser.test_compare import Compare
 from tests.browser.test_forest import Forest
 from tests.browser.test_lambdas import Lambdas

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 import sample_data
 from boosting.experiments.catalogue import EXPERIMENTS
 from boosting.experiments.quantities import QUANTITIES
-from tests.browser.conftest import Tab
+from tests.browser.tab import Tab
 
 
 class Papers(Tab):

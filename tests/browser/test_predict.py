@@ -9,8 +9,9 @@ from playwright.sync_api import expect
 
 import boosting as b
 from boosting.metrics import ranks
-from tests.browser.conftest import Step, Tab, number, trained
 from tests.browser.mounted import Mounted
+from tests.browser.shown import number, trained
+from tests.browser.tab import Step, Tab
 from ui.packing.splits import pack_splits
 
 WAYS = {1: "Up", 0: "It stays", -1: "Down"}

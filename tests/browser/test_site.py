@@ -15,7 +15,7 @@ from boosting import LambdaMART, MPBoost
 from boosting.explain.one_algorithm import take_turn
 from boosting.lambdas.terms import forces
 from boosting.words import short
-from tests.browser.conftest import trained
+from tests.browser.shown import trained
 from tests.built_site import built
 from ui.algorithm.turns import COLUMNS
 from ui.course.answers import tree_errors

@@ -6,8 +6,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Step, Tab, number
+from tests.browser.shown import number
 from tests.browser.sight import cut, fits_sideways, in_sight, overlaps
+from tests.browser.tab import Step, Tab
 from tests.browser.test_lambdas import Lambdas
 
 LINES = ".steps-line button:visible, .pair-changes-lead, .transport > *, .transport button"

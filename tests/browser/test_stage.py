@@ -6,7 +6,8 @@ from urllib.parse import urlparse
 import numpy as np
 import pytest
 
-from tests.browser.conftest import Step, trained
+from tests.browser.shown import trained
+from tests.browser.tab import Step
 from tests.browser.test_lambdas import Lambdas
 
 MIDDLE = "((n) => { const box = n.getBoundingClientRect(); return box.top + box.height / 2; })"

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 import boosting as b
 import sample_data
-from tests.browser.conftest import number, trained
+from tests.browser.shown import number, trained
 
 LOSSES = [loss.identifier for loss in b.LOSSES]
 LARGER = [name for name in sample_data.IDENTIFIERS if name != "popularity"]  # a test query of three documents has few rows

@@ -5,8 +5,9 @@ import re
 from playwright.sync_api import expect
 
 from sample_data.orders import STEP
-from tests.browser.conftest import Tab, number
+from tests.browser.shown import number
 from tests.browser.sight import in_sight
+from tests.browser.tab import Tab
 from ui.places.story import Story
 from ui.story.pack import pack_lists, pack_tree
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import FLAGS, chromium
+from tests.browser.chromium import FLAGS, chromium
 from tests.browser.served import serve
 
 BARE = """

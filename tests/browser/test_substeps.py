@@ -12,7 +12,7 @@ from boosting.explain.history import history
 from boosting.explain.key_events import key_events
 from boosting.explain.pair_changes import count_changes, pair_changes
 from boosting.words import short, signed
-from tests.browser.conftest import trained
+from tests.browser.shown import trained
 from ui.packing.kinds import SUBSTEPS
 
 LOSSES = [loss.identifier for loss in b.LOSSES]

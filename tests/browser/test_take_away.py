@@ -13,7 +13,8 @@ import sample_data
 from boosting import LambdaMART
 from boosting.lambdas.terms import forces
 from boosting.lambdas.what_if import one_query
-from tests.browser.conftest import Step, trained
+from tests.browser.shown import trained
+from tests.browser.tab import Step
 from tests.browser.test_lambdas import Lambdas
 
 

@@ -9,8 +9,9 @@ import boosting as b
 import sample_data
 from boosting.words import short
 from tests.boosting.helpers import make_data
-from tests.browser.conftest import Step, number, trained
 from tests.browser.mounted import Mounted
+from tests.browser.shown import number, trained
+from tests.browser.tab import Step
 
 LOSSES = [loss.identifier for loss in b.LOSSES]
 SIZES = ((1280, 720), (1024, 768), (1920, 1080))

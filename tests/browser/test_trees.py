@@ -6,7 +6,7 @@ import numpy as np
 from playwright.sync_api import expect
 
 from boosting.words import short
-from tests.browser.conftest import SETTLED, Tab
+from tests.browser.tab import SETTLED, Tab
 from tests.ui.trees.grown import pack
 from ui.places.trees import Trees
 from ui.places.trees_points import SLIDES

@@ -11,8 +11,8 @@ import time
 import pytest
 from playwright.sync_api import Error, TimeoutError
 
-from tests.browser.conftest import PAGES, Step
 from tests.browser.network import Network
+from tests.browser.tab import PAGES, Step
 
 SECONDS = float(os.environ.get("WANDER_SECONDS", "30"))
 SEEDS = (1, 2, 3, 4)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Step, Tab
+from tests.browser.tab import Step, Tab
 
 
 class Weak(Tab):

@@ -26,9 +26,9 @@ TESTS = (
 )
 LISTED = """
 import json
-from tests.browser import conftest, test_access
+from tests.browser import tab, test_access
 
-print(json.dumps(["/grades" in test_access.PAGES, "Grades" in conftest.PAGES, "Grades" in conftest.MENUS["Data"]]))
+print(json.dumps(["/grades" in test_access.PAGES, "Grades" in tab.PAGES, "Grades" in tab.MENUS["Data"]]))
 """
 
 
