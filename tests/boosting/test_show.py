@@ -40,6 +40,7 @@ def test_the_library_looks_for_the_app_when_a_figure_is_asked_for_and_no_earlier
     assert not isinstance(b.show_lambdas, ModuleType)
 
 
+@pytest.mark.thorough
 def test_the_package_of_a_wheel_is_found_behind_whatever_a_person_has(tmp_path):
     """The library and the app as pip lays them: the app's rooms below one name of their own."""
     shutil.copytree(HOUSE / "boosting", tmp_path / "boosting", ignore=shutil.ignore_patterns("__pycache__"))

@@ -23,6 +23,7 @@ class Clicks(Tab):
     ready = ".js-plotly-plot"
 
 
+@pytest.mark.thorough
 def test_the_rates_are_drawn_before_plotly_has_come(visit):
     """Its engine is held back by the network here, as it holds the browser elsewhere."""
     tab = visit(Clicks)

@@ -79,6 +79,7 @@ def test_three_losses_step_together_and_a_click_in_the_scatter_opens_that_query(
     assert compare.open(link).columns() == [order(run, 1, 7, "test") for run in runs] and compare.link() == link
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("scheme", "query"), [("light", "data=library&runs=lambdamart;gbt;mpboost&iteration=9&document=2"), ("dark", "data=six")]
 )

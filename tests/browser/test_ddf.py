@@ -111,6 +111,7 @@ def test_a_control_that_gets_the_focus_after_a_press_on_another_keeps_it(lab):
     expect(slider).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_the_weight_ratio_is_dragged_and_turns_round_where_the_pairs_are_right(lab):
     lab.open(f"data=six&rounds=3&{FIGURE_2}")
     plot, cursor = lab.page.locator(".plot").nth(1), lab.page.get_by_role("slider", name="Score difference s of both pairs")
@@ -175,6 +176,7 @@ def test_a_point_is_dragged_trained_and_its_predecessor_stays_as_a_ghost(lab):
     assert lab.page.locator(".legendtext", has_text="Own, before (1)").count() >= 2
 
 
+@pytest.mark.thorough
 def test_a_point_moves_by_arrow_keys_and_the_focus_by_left_and_right(lab):
     lab.open("data=six&rounds=3&own=1:1,2:1,3:1,4:1")
     first = lab.page.locator(EDITOR).first

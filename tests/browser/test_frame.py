@@ -87,6 +87,7 @@ def is_shared_as_pictures_and_tables(tab: Page) -> None:
     assert rows and {len(row) for row in rows} == {len(heads)}
 
 
+@pytest.mark.thorough
 def test_a_figure_of_plotly_is_shared_as_a_picture(opened):
     tab = opened("data", "view=features")
     tab.page.locator(".js-plotly-plot .main-svg").first.wait_for()
@@ -94,6 +95,7 @@ def test_a_figure_of_plotly_is_shared_as_a_picture(opened):
     assert b"<svg" in tab.saved(words)
 
 
+@pytest.mark.thorough
 def test_a_chart_is_as_high_as_its_page_says(opened):
     """In rem, so that it grows with the letters: 16 pixels at 1280, 20 at 1920."""
     tab = opened("data", "view=features")
@@ -139,6 +141,7 @@ def test_keys_walk_through_share_and_escape_gives_them_back(opened):
     expect(tab.tool("Share")).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_full_screen_stays_from_page_to_page(visit):
     tab = visit(Page).open("data=six", "/step")
     tab.key("f")
@@ -192,6 +195,7 @@ def test_axe_finds_nothing_wrong_with_the_frame_and_what_it_opens(opened):
         tab.key("Escape")
 
 
+@pytest.mark.thorough
 def test_on_a_wide_window_letters_grow_into_the_room(opened):
     tab = opened("course")
     letters = "() => parseFloat(getComputedStyle(document.documentElement).fontSize)"

@@ -118,6 +118,7 @@ def test_the_space_bar_plays_after_a_link_or_a_button_was_pressed_by_mouse(strol
     plays_and_pauses()
 
 
+@pytest.mark.thorough
 def test_who_walks_by_keyboard_stays_in_a_control_until_escape(stroll):
     tab = stroll(Step).open("data=six&loss=lambdamart&n_iterations=5")
     box = tab.page.locator('[data-testid="stSelectbox"] input[aria-label*="Loss"]')

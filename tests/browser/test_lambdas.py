@@ -357,6 +357,7 @@ def test_the_three_orders_at_a_click(tab, title, identifier):
     assert tab.standing() == [0, 1, 2, 3, 4, 5]
 
 
+@pytest.mark.thorough
 def test_sums_beside_a_matrix_of_sixteen_are_whole_in_large_text(tab):
     tab.resize(1280, 720)
     tab.open("order=perfect&large=true")

@@ -152,6 +152,7 @@ def test_back_leads_to_the_page_without_the_model_also_after_a_load(visit, tmp_p
             step.at_rest()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("large", ["", "&large=true"], ids=["usual", "large"])
 def test_data_and_model_are_both_in_sight(visit, large):
     step = visit()

@@ -93,6 +93,7 @@ def test_the_address_of_a_page_that_is_no_more_leads_on_and_back_is_no_trap(visi
     tab.page.locator(Course.ready).wait_for()
 
 
+@pytest.mark.thorough
 def test_back_on_step_from_forest_the_address_says_what_is_shown(stroll):
     tab = stroll(Step).open("data=library&iteration=5&document=2&sheet=why")
     link = tab.link()
@@ -109,6 +110,7 @@ class Course(Tab):
     ready = ".st-key-lesson_begin_one-algorithm"
 
 
+@pytest.mark.thorough
 def test_a_page_that_is_left_is_not_heard_any_more_and_leaves_no_address_behind(visit):
     tab = visit(Step)
     page, network = tab.page, Network(tab)
@@ -205,6 +207,7 @@ def is_at_choice(tab, title):
     expect(tab.page).to_have_url(re.compile(rf"/{title.split()[0].lower()}\?(.*&)?data=popularity(&|$)"))
 
 
+@pytest.mark.thorough
 def test_back_from_a_lesson_leads_to_where_it_was_taken_up_and_not_to_the_address_of_its_scene(visit):
     tab = visit(Course).open()
     tab.page.locator(".st-key-lesson_begin_gbrank button").click()

@@ -130,6 +130,7 @@ def test_a_live_figure_in_a_view_judges_a_number_and_shows_what_a_split_saw(livi
     assert {"sheet", "check", "tree"} <= {message["name"] for message in sent}
 
 
+@pytest.mark.thorough
 def test_the_trees_of_a_large_run_come_when_they_are_looked_at(living, monkeypatch):
     monkeypatch.setattr("ui.packing.trees_sent.MOST_NODES", 10)
     monkeypatch.setattr("ui.packing.trees_sent.BLOCK_NODES", 20)

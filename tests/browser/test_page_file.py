@@ -104,6 +104,7 @@ def test_what_an_address_says_wrongly_is_not_heard(beside):
         expect(page.locator(".stepper[data-iteration]")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_axe_finds_nothing(beside):
     from axe_playwright_python.sync_playwright import Axe
 

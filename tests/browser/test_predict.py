@@ -126,6 +126,7 @@ def test_the_switch_is_in_the_address_and_a_key_turns_it(stroll):
     assert tab.page.locator(".stepper.guessing").count() == 0 and tab.page.locator(".predict").is_hidden()
 
 
+@pytest.mark.thorough
 def test_lambdas_are_hidden_until_their_way_was_said(stroll):
     class Lambdas(Tab):
         path, ready = "/lambdas", ".lambdas[data-key]"

@@ -45,6 +45,7 @@ def test_the_sheet_leaves_in_sight_what_it_explains(stroll, query):
         assert fits_sideways(step.page), size
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "query", ["data=six&iteration=2", "data=web&loss=mpboost&iteration=30", "data=library&loss=qbrank&iteration=4&large=true"]
 )
@@ -61,6 +62,7 @@ def test_step_works_fully_at_1024(stroll, query):
     assert step.page.locator(".sheet .pair th").first.bounding_box()["width"] > 100, "grade and the beginning of the name"
 
 
+@pytest.mark.thorough
 def test_the_bar_of_a_lesson_leaves_the_transport_in_the_window(visit):
     step = visit(Step, 1280, 720).open("data=six&loss=qbrank&iteration=5&lesson=qbrank&large=true")
     step.page.get_by_role("button", name="No: its order is right").click()
@@ -95,6 +97,7 @@ def test_the_row_to_step_stands_at_one_place_on_all_pages_that_have_one(stroll):
     assert all(len(set(at.values())) == 1 for at in places.values()), places
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("path", "query"),
     [
@@ -131,6 +134,7 @@ def test_no_page_is_wider_than_a_window_of_1024(stroll, path, query, figure):
     assert fits_sideways(tab.page)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", ["/ddf", "/step"])
 def test_no_control_of_a_page_is_cut_at_1024(stroll, path):
     class Page(Step):
@@ -140,6 +144,7 @@ def test_no_control_of_a_page_is_cut_at_1024(stroll, path):
     assert cut(tab.page, '[data-testid="stPopover"] button p, [data-testid="stCheckbox"] label p') == []
 
 
+@pytest.mark.thorough
 def test_an_edit_does_not_shift_the_lambdas_page_at_1280(stroll):
     tab = stroll(Lambdas).open("data=library&iteration=3&against=xgboost")
     above = "stage => stage.getBoundingClientRect().top - stage.parentNode.getBoundingClientRect().top"

@@ -49,6 +49,7 @@ def bare(tmp_path_factory, profiles):
         browser.close()
 
 
+@pytest.mark.thorough
 def test_the_first_deep_link_runs_a_page_without_the_front_door(bare):
     assert bare[1] == "without the front door"
 

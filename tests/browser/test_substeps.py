@@ -125,6 +125,7 @@ def test_of_a_selected_document_each_sub_step_speaks(step):
         step.key("ArrowDown")
 
 
+@pytest.mark.thorough
 def test_left_and_right_keep_the_sub_step_and_the_url_opens_there(step, visit):
     step.open("data=library&loss=lambdamart&iteration=1&part=test")
     step.page.locator(".substeps").get_by_text("leaf values").click()
@@ -293,6 +294,7 @@ def test_axe_finds_nothing_wrong(stroll):
     assert step.axe(rules={"color-contrast": {"enabled": False}}) == [], "what a sub-step dims is meant to be faint"
 
 
+@pytest.mark.thorough
 def test_the_row_of_sub_steps_and_counts_fits(step):
     for large in ("", "&large=true"):
         step.open(f"data=library&loss=lambdamart&iteration=9&substep=leaves{large}")

@@ -202,6 +202,7 @@ def test_a_split_shows_its_documents_by_grade_as_the_tree_counts_them(step, loss
         step.page.wait_for_selector(".node-card", state="hidden")
 
 
+@pytest.mark.thorough
 def test_the_card_leaves_its_node_in_sight_and_says_what_the_chosen_document_answers(step):
     trace = trained("library")
     step.open("data=library&loss=lambdamart&iteration=4&query=jaguar&document=3")
@@ -273,6 +274,7 @@ NAMES = (
 )  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_hostile_names_of_features_stay_text_and_keep_the_drawing_whole_at_any_size(mount):
     made = make_data(5, (30, 30, 30), n_features=len(NAMES), missing=0.1)
     data = b.Dataset(made.features, made.relevance, made.query_ptr, feature_names=NAMES)

@@ -3,6 +3,7 @@
 import re
 
 import numpy as np
+import pytest
 from playwright.sync_api import expect
 
 from boosting.words import short
@@ -115,6 +116,7 @@ def test_both_orders_stand_side_by_side_and_a_sentence_says_where_they_part(stro
     assert tab.axe() == []
 
 
+@pytest.mark.thorough
 def test_a_tree_that_asks_nothing_more_says_why(stroll):
     tab = stroll(TreesTab).open(f"data={XOR.identifier}")
     why = "No single split lowers that, and a tree that grows split by split does not look two splits ahead."
@@ -129,6 +131,7 @@ def test_a_tree_that_asks_nothing_more_says_why(stroll):
     assert tab.text(".sentence").endswith("Points at one place cannot be separated.")
 
 
+@pytest.mark.thorough
 def test_a_press_on_the_plane_takes_the_keys_from_a_slider_above(visit):
     tab = visit(TreesTab).open()
     slider = tab.page.get_by_role("slider", name="Leaves, at most")

@@ -102,6 +102,7 @@ def test_what_is_loaded_from_elsewhere_is_noticed(tmp_path):
     assert len(outside(tmp_path)) == 2 + 2 + 2
 
 
+@pytest.mark.thorough
 @needs_sphinx
 def test_a_small_site_loads_nothing_from_elsewhere(tmp_path):
     source, target = tmp_path / "source", tmp_path / "target"

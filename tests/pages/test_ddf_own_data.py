@@ -30,6 +30,7 @@ def test_everything_works_on_a_file_with_three_parts(view):
     assert component(at, "ddf_curves")["curves"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scale", ["raw", "mean distance"])
 def test_a_file_of_many_pairs_is_never_listed_pair_by_pair(monkeypatch, scale):
     """Memory would grow with pairs. What is drawn and trained here needs gaps, and factors of documents."""
@@ -59,6 +60,7 @@ ODD = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("content", ODD.values(), ids=list(ODD))
 def test_odd_files_without_test_part_break_no_tab(content):
     at = visit_ddf([POPOVER], data="six", shown="binary~logistic")

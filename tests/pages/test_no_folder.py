@@ -26,6 +26,7 @@ def opened(page):
     return done.stdout.splitlines()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("page", ["app.py", "pages/step.py"])  # the second is what a deep link runs before the front door was ever open
 def test_where_no_folder_can_be_written_the_page_says_so(page):
     said, reloaded = opened(page)

@@ -102,6 +102,7 @@ def test_what_is_compiled_and_when_is_part_of_the_marks(tmp_path):
     assert stamps(edited, tmp_path).whole != before
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_functions_of_other_people_are_cached_as_numba_does_it(tmp_path):
     (tmp_path / "theirs.py").write_text("import boosting, numba\n@numba.njit(cache=True)\ndef f(x):\n    return x + 1\nprint(f(1))\n")

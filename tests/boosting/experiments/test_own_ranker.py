@@ -70,6 +70,7 @@ def test_a_training_of_ones_own_is_the_loss_itself(turns):
             np.testing.assert_array_equal(getattr(own, name), getattr(loss, name))
 
 
+@pytest.mark.thorough
 def test_it_is_the_same_in_several_processes():
     who = [contestant("Once", Staged()), contestant("Function", by_function)]
     one, two = (contest(folds(DATA, 3, seed=1), who, METRICS, NDCG, n_jobs=n) for n in (1, 2))

@@ -51,6 +51,7 @@ def same(one, two):
     assert one.table().equals(two.table()) and one.choices().equals(two.choices()) and one.comparisons().equals(two.comparisons())
 
 
+@pytest.mark.thorough
 def test_two_processes_find_what_one_finds_and_report_never_runs_back(shared):
     reports = []
     found = contest(folds(DATA, 3), WHO, [NDCG], NDCG, lambda *it: reports.append(it), n_jobs=2)
