@@ -31,7 +31,7 @@ def add_parser(commands: Any) -> None:
 
 def run(given: argparse.Namespace) -> str:
     """What is printed. Raises ValueError for what is no model or does not fit the data, LetorError and OSError for what cannot be read."""
-    check_to(given.to)
+    check_to(given)
     data = opened(given)
     if data.train is None:
         raise ValueError("a run has queries: add --data train.txt, best the rows on which the model was trained.")

@@ -21,6 +21,7 @@ from .metric import add_flags as add_metric
 from .metric import metric_of
 from .opened import Opened, add_flags, opened
 from .progress import Progress
+from .saved import check_to
 
 
 def add_parser(commands: Any) -> None:
@@ -62,8 +63,7 @@ def run(given: argparse.Namespace) -> str:
     against = names.get(given.against, given.against) or None
     if given.report and len(who) < 2:
         raise ValueError("a report needs two methods; name another one.")
-    if given.report and not Path(given.report).absolute().parent.is_dir():
-        raise ValueError(f"--report {given.report}: there is no such folder; create it first.")
+    check_to(given, "report")
     if against:
         one_against_all([one.name for one in who], against)
     with client_of(given) as client, Progress(sys.stderr) as progress:  # whatever is wrong is said before anything is trained

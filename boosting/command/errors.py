@@ -40,7 +40,7 @@ def add_parser(commands: Any) -> None:
     add_flags(one)
     add_metric(one, words="NAME or NAME@K")
     one.add_argument("--part", choices=["train", "test"], help="whose queries are judged (default: test, where there is a test part)")
-    one.add_argument("--after", type=int, metavar="K", help="after iteration K of RANKER (default: the last)")
+    one.add_argument("--after", type=int, metavar="K", help="after iteration K of RANKER (default: the one that it predicts with)")
     one.add_argument("--query", metavar="QID", help="pairs and trees of this query (default: of the worst ones)")
     one.add_argument("--most", type=int, default=10, help="queries, and pairs of each, that are listed (default: %(default)s)")
     one.add_argument("--within", type=float, default=TOLERANCE, help="what fewer trees may lose of the metric (default: %(default)s)")
@@ -63,8 +63,8 @@ def run(given: argparse.Namespace) -> str:
     if given.part == "test" and data.test is None:
         raise ValueError("--part test: there is no test part; add --test test.txt, or take --part train.")
     is_test = data.test is not None and given.part != "train"
-    traces = [_trace(typed, data, data.train, given.iterations, is_test) for typed in (given.ranker, given.second) if typed]
-    return _printed(_Findings(given, traces, metric, is_test), given)
+    judged = [_judged(typed, data, data.train, given.iterations, is_test) for typed in (given.ranker, given.second) if typed]
+    return _printed(_Findings(given, judged, metric, is_test), given)
 
 
 def _check(given: argparse.Namespace) -> None:
@@ -76,17 +76,19 @@ def _check(given: argparse.Namespace) -> None:
         raise ValueError("--csv compared needs a second ranker; name it after the first.")
 
 
-def _trace(typed: str, data: Opened, train_part: Dataset, n_iterations: int, is_test: bool) -> Trace:
-    """The run of a model's file, a saved run beside the test part, or the run of a loss that is trained now."""
+def _judged(typed: str, data: Opened, train_part: Dataset, n_iterations: int, is_test: bool) -> tuple[Trace, int]:
+    """The run of a model's file, a saved run beside the test part, or the run of a loss that is trained now; and the iteration that it
+    predicts with, which is the last of a loss: nothing is chosen on the test part."""
     if not Path(typed).is_file():
-        return train(train_part, *loss_of(typed, n_iterations), data.test)
+        trace = train(train_part, *loss_of(typed, n_iterations), data.test)
+        return trace, trace.n_iterations
     ranker = open_ranker(typed)
     if ranker.model is None:
         if data.test is None or not is_test:
             raise ValueError(f"{typed} is a saved run, which is judged on queries that it was not trained on: add --test test.txt.")
-        return ranker.beside(data.test)
+        return ranker.beside(data.test), ranker.at(None)
     try:
-        return replay(ranker.model, train_part, data.test)
+        return replay(ranker.model, train_part, data.test), ranker.model.n_iterations
     except ValueError as error:
         raise ValueError(f"{typed}: {error}") from error
 
@@ -94,26 +96,27 @@ def _trace(typed: str, data: Opened, train_part: Dataset, n_iterations: int, is_
 class _Findings:
     """What is found of one ranker or two, each table when it is first needed."""
 
-    def __init__(self, given: argparse.Namespace, traces: list[Trace], metric: Metric, is_test: bool) -> None:
-        self.given, self.traces, self.metric, self.is_test = given, traces, metric, is_test
-        self.weak: WeakQueries = weak_queries(traces[0], metric, given.after, is_test)
+    def __init__(self, given: argparse.Namespace, judged: list[tuple[Trace, int]], metric: Metric, is_test: bool) -> None:
+        self.given, self.judged, self.metric, self.is_test = given, judged, metric, is_test
+        self.trace, k = judged[0]
+        self.weak: WeakQueries = weak_queries(self.trace, metric, k if given.after is None else given.after, is_test)
         if given.query and given.query not in (self.weak.data.qids or ()):
             raise ValueError(f"--query {given.query}: the {'test' if is_test else 'training'} part has no such query.")
-        self._quality = quality_by_query(traces[0], metric, is_test)
+        self._quality = quality_by_query(self.trace, metric, is_test)
 
     def pairs(self) -> list[CostlyPairs]:
         """Of the query that was named, else of the worst ones."""
         asked = [self.given.query] if self.given.query else self.weak.order[: self.given.most].tolist()
-        return [costly_pairs(self.traces[0], q, self.metric, self.weak.k, self.is_test, self.given.most) for q in asked]
+        return [costly_pairs(self.trace, q, self.metric, self.weak.k, self.is_test, self.given.most) for q in asked]
 
     def few(self) -> FewTrees:
         return few_trees(self._quality, self.given.within)
 
     def compared(self) -> QueryByQuery | None:
-        if len(self.traces) < 2:
+        if len(self.judged) < 2:
             return None
-        names = (self.given.ranker, self.given.second)
-        return compare_queries(self.traces[0], self.traces[1], self.metric, self.is_test, names, (self.weak.k, None))
+        (other, k), names = self.judged[1], (self.given.ranker, self.given.second)
+        return compare_queries(self.trace, other, self.metric, self.is_test, names, (self.weak.k, k))
 
     def table(self, name: str, most: int | None) -> "DataFrame":
         """One of TABLES; most: queries or iterations that it lists, None = all."""

@@ -42,7 +42,7 @@ def add_parser(commands: Any) -> None:
 
 def run(given: argparse.Namespace) -> str:
     """What is printed. Raises ValueError for what is no run or has no such query, OSError for what cannot be read or written."""
-    check_to(given.to)
+    check_to(given)
     ending = Path(given.to).suffix.lower()
     format = given.format or MODELS.get(ending)
     if ending not in (*PAGE, RUN, QRELS) and format is None:

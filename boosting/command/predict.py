@@ -38,7 +38,7 @@ def add_parser(commands: Any) -> None:
 
 def run(given: argparse.Namespace) -> str:
     """What is printed. Raises ValueError for what cannot be scored, LetorError and OSError for what cannot be read or written."""
-    check_to(given.to)
+    check_to(given)
     ranker, data = open_ranker(given.ranker), opened(given).train
     if data is None:
         raise ValueError("there are no documents to score: add --data new.txt.")

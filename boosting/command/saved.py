@@ -1,6 +1,7 @@
 """What a command writes beside what it prints: a file, in a folder that is there."""
 
 import argparse
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,12 +11,16 @@ def add_to(parser: argparse.ArgumentParser, words: str, **more: object) -> None:
     parser.add_argument("--to", metavar="FILE", default="", help=words, **more)  # type: ignore[arg-type]
 
 
-def check_to(path: str) -> None:
-    """Raises ValueError where a file could not be written, before anything is worked out for it."""
+def check_to(given: argparse.Namespace, flag: str = "to") -> None:
+    """Raises ValueError where a file could not be written, or one that is read would be lost, before anything is worked out for it."""
+    path = getattr(given, flag)
     if path and not Path(path).absolute().parent.is_dir():
-        raise ValueError(f"--to {path}: there is no such folder; create it first.")
+        raise ValueError(f"--{flag} {path}: there is no such folder; create it first.")
     if path and Path(path).is_dir():
-        raise ValueError(f"--to {path} is a folder; name a file in it.")
+        raise ValueError(f"--{flag} {path} is a folder; name a file in it.")
+    read = [value for name, value in vars(given).items() if name != flag and isinstance(value, str) and os.path.exists(value)]
+    if path and os.path.exists(path) and any(map(Path(path).samefile, read)):
+        raise ValueError(f"--{flag} {path} is a file that is read here, and would be lost; name another one.")
 
 
 def saved(path: str, write: Callable[[], None]) -> None:

@@ -52,7 +52,7 @@ def run(given: argparse.Namespace) -> str:
     metric = metric_of(given.metric, given.convention)
     first = metric.at(metric.cutoffs[0])
     loss, settings = loss_of(given.loss, given.iterations)
-    check_to(given.to)
+    check_to(given)
     data = opened(given)
     if data.train is None:
         raise ValueError("there is nothing to train on: add --data train.txt, a folder of folds, or its ZIP.")

@@ -10,7 +10,7 @@ import numpy as np
 
 from . import lightgbm, ranklib, solr, xgboost
 from .forest import Forest, Run, forest_of
-from .single import check_missing
+from .single import FLOAT32, check_missing, check_range
 
 ROWS = 20  # of the test vector
 
@@ -18,17 +18,19 @@ ROWS = 20  # of the test vector
 class Format(NamedTuple):
     """title    what a person reads;  ending   of a file;  write   its bytes
     reader   who takes a missing value as 0; "" where each split says where it goes
+    is_single  whether numbers are float32
     """
 
     title: str
     ending: str
     write: Callable[[Forest], bytes]
     reader: str = ""
+    is_single: bool = True
 
 
 FORMATS = {
-    "lightgbm": Format("LightGBM text", ".txt", lightgbm.text),
-    "lightgbm-json": Format("LightGBM JSON (dump_model)", ".json", lightgbm.dump),
+    "lightgbm": Format("LightGBM text", ".txt", lightgbm.text, is_single=False),
+    "lightgbm-json": Format("LightGBM JSON (dump_model)", ".json", lightgbm.dump, is_single=False),
     "xgboost-json": Format("XGBoost JSON", ".json", xgboost.as_json),
     "xgboost-ubj": Format("XGBoost UBJ", ".ubj", xgboost.as_ubj),
     "ranklib": Format("RankLib XML", ".xml", ranklib.xml, "RankLib"),
@@ -70,12 +72,12 @@ def export(
 
 
 def scores_to_check(forest: Forest, rows: np.ndarray) -> bytes:
-    """Rows (n, n_features), rounded to float32 so that every reader sees the same numbers, and the scores that the model gives them, as
-    JSON; null is a missing value.
+    """Rows (n, n_features), rounded to float32 (what is beyond, to its last number) so that every reader sees the same numbers, and the
+    scores that the model gives them, as JSON; null is a missing value.
 
     Compare them with what a search engine says: a feature that it sends under another name, or not at all, shows at once.
     """
-    rows = rows.astype(np.float32).astype(np.float64)
+    rows = np.clip(rows, -FLOAT32, FLOAT32).astype(np.float32).astype(np.float64)
     scores = np.zeros(len(rows))
     for tree in forest.trees:
         scores = scores + tree.predict(rows)
@@ -94,6 +96,8 @@ def _written(forest: Forest, trace: Run, known: Format) -> bytes:
 
 
 def _check_reader(forest: Forest, trace: Run, known: Format) -> None:
+    if known.is_single:
+        check_range(forest, trace.data.features)
     if known.reader:
         check_missing(forest, np.isnan(trace.data.features).any(axis=0), known.reader)
 

@@ -46,6 +46,18 @@ def values(tree: Tree) -> np.ndarray:
     return tree.leaf_value.astype(np.float32)
 
 
+def check_range(forest: Forest, features: np.ndarray) -> None:
+    """Raises ValueError where values (n, n_features) of a feature that splits are beyond float32: rounded to it they are infinite, which
+    XGBoost refuses, and a threshold among them splits nothing. Thresholds may be: LightGBM writes 1e300 for what is above all values."""
+    for feature in sorted({int(feature) for tree in forest.trees for feature in tree.feature if feature >= 0}):
+        row = np.argmax(np.abs(np.nan_to_num(features[:, feature])))
+        if abs(features[row, feature]) > FLOAT32:
+            raise ValueError(
+                f"{forest.feature_names[feature]} of row {row} is {features[row, feature]:g}, and the largest number of this format is "
+                f"{FLOAT32:.2g}; divide the feature before training, or export to LightGBM."
+            )
+
+
 def check_missing(forest: Forest, missing: np.ndarray, reader: str) -> None:
     """Raises ValueError where a reader that takes a missing value as 0 would send it another way.
 

@@ -74,7 +74,8 @@ def test_a_model_of_another_engine_is_taken_as_it_is(tmp_path, capsys):
 
 def test_a_saved_run_is_judged_on_queries_that_it_was_not_trained_on(tables, parts, saved, capsys):
     trace = b.load_trace(saved)
-    k, scores = trace.n_iterations, trace.predict(parts["test"].features, trace.n_iterations)
+    k, scores = trace.best, trace.predict(parts["test"].features)  # as `evaluate`, `predict` and `explain` take it
+    assert k < trace.n_iterations
     found = json.loads(said(capsys, saved, "gbt", *flags(tables), *QUICK, "--json"))
     wanted = b.Metric("ndcg", k=5).by_query(parts["test"], scores)
     assert (

@@ -60,6 +60,7 @@ def test_a_run_becomes_a_page_or_what_trec_eval_reads(saved, capsys, tmp_path):
         (["import", "MODEL", "--to", "a.boosting"], "add --data train.txt"),
         (["import", "MODEL", "DATA", "--to", "a.boosting"], "lightgbm_lambdarank.txt: the data: they lack"),
         (["import", "MODEL", "DATA", "--to", "no such folder/a"], "there is no such folder"),
+        (["import", "MODEL", "DATA", "--to", "MODEL"], "would be lost"),
         (["export", "RUN", "--to", "a.pdf"], "end it in .html for a page"),
         (["export", "RUN", "--to", "a.json"], "say with --format which model"),
         (["export", "RUN", "--to", "a.txt", "--format", "lightgbm-json"], "who reads .txt expects LightGBM text; end it in .json."),

@@ -159,6 +159,10 @@ def test_a_run_beside_other_data_scores_them_as_it_predicts(saved, parts):
         (["evaluate", "RUN", "LETOR"], "it was trained on 'a', 'b' and 'c', and the data have no such column"),
         (["predict", "RUN"], "add --data new.txt"),
         (["predict", "RUN", "DATA", "--to", "no such folder/a.csv"], "there is no such folder"),
+        (["predict", "RUN", "DATA", "--to", "TABLE"], "train.csv is a file that is read here, and would be lost; name another one."),
+        (["train", "gbt", "DATA", "--to", "TABLE"], "would be lost"),
+        (["contest", "gbt", "gbrank", "DATA", "--report", "TABLE"], "would be lost"),
+        (["contest", "gbt", "gbrank", "DATA", "--report", "."], "--report . is a folder; name a file in it."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_a_sentence(arguments, words, saved, tables, parts, tmp_path, capsys):

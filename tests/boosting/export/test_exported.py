@@ -97,6 +97,17 @@ def test_a_file_has_scores_to_check_its_reader_beside_it(tmp_path):
     assert tuple(record["features"]) == model.feature_names and len(record["rows"]) == 20
 
 
+def test_numbers_beyond_float32_go_to_lightgbm_alone(tmp_path):
+    data = b.Dataset(np.outer([1, 2, 3, 4], [1e300]), [3, 3, 0, 1], [0, 4], feature_names=["cost"])
+    trace = b.train(data, b.GBT(), b.Settings(n_iterations=2))
+    for format in ("xgboost-json", "xgboost-ubj", "ranklib", "solr"):
+        with pytest.raises(ValueError, match=r"^cost of row 3 is 4e\+300, .* is 3\.4e\+38; divide .* LightGBM\.$"):
+            b.exported(trace, format)
+    trace.export(tmp_path / "ranker.txt", "lightgbm")
+    record = json.loads((tmp_path / "ranker.txt.scores.json").read_text(), parse_constant=pytest.fail)
+    assert b.read_model(tmp_path / "ranker.txt").predict(np.array(record["rows"])).tolist() == record["scores"]
+
+
 def test_names_that_engines_refuse_become_plain():
     data = b.Dataset(DATA.features[:, :3], DATA.relevance, DATA.query_ptr, feature_names=["BM25 of title", '</tree>"', "猫:"])
     assert forest_of(b.train(data, b.GBT(), b.Settings(n_iterations=1)), 1).feature_names == ("BM25_of_title", "_/tree_", "猫_")
