@@ -17,13 +17,17 @@ python -m boosting site public_html
 
 import argparse
 import os
+import re
 import sys
 import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TextIO
 
 from .command import app, bring, contest, errors, evaluate, experiment, explain, export, predict, site, train
 from .data.letor_line import LetorError
+
+COMMANDS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # to a terminal, but for a tab and a new line
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,13 +38,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             warnings.showwarning = _say_once()  # a sentence; where in the code it was said is nothing to a reader
             printed = given.run(given)
     except (LetorError, ValueError, OSError, ImportError) as error:
-        sys.stderr.write(f"{_sentence(error)}\n")
+        sys.stderr.write(f"{_readable(_sentence(error), sys.stderr)}\n")
         return 1
     except KeyboardInterrupt:
         sys.stderr.write("stopped.\n")
         return 130
     try:
-        sys.stdout.write(printed.rstrip("\n") + "\n")
+        sys.stdout.write(_readable(printed.rstrip("\n"), sys.stdout) + "\n")
         sys.stdout.flush()
     except BrokenPipeError:  # whoever reads has read enough, as `| head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains at its end
@@ -54,6 +58,11 @@ def _sentence(error: Exception) -> str:
     if isinstance(error, ModuleNotFoundError) and error.name:
         return f"this needs the package {error.name}, which is not installed: pip install {error.name}."
     return str(error)
+
+
+def _readable(text: str, stream: TextIO) -> str:
+    """The text; for a terminal without the signs that would command it, which the names of documents may hold."""
+    return COMMANDS.sub("\ufffd", text) if stream.isatty() else text
 
 
 def _say_once() -> Callable[..., None]:

@@ -177,12 +177,11 @@ def _of_two(place: _Place, row: int, other: int, given: argparse.Namespace) -> s
     found = explain_pair(place.trace, row, other, place.k, place.is_validation)
     x, y = place.name(row), place.name(other)
     swap = smallest_swap(place.trace, row, other, place.k, place.is_validation)
-    table = [{"feature": one["feature"], x: one["x"], y: one["y"], "adds": one["adds"], "since iteration": one["since iteration"]}
-             for one in found.table()]  # fmt: skip
+    table = found.table()
     scores, difference, base = found.scores[-1].tolist(), float(found.difference[-1]), float(found.base[-1])
     if given.json:
         what = {"query": place.qid, "documents": [x, y], "after": place.k, "scores": scores, "difference": difference, "base": base}
-        return as_json({**what, "features": found.table(), "swap": swap.sentence})
+        return as_json({**what, "features": table, "swap": swap.sentence})
     side = "above" if difference > 0 else "below" if difference < 0 else "level with"
     start = f" {short(base)} of it was there before any tree." if base else ""
     head = (
@@ -191,5 +190,6 @@ def _of_two(place: _Place, row: int, other: int, given: argparse.Namespace) -> s
     )
     left = table[given.most :]
     more = f"{capital(counted(len(left), 'more feature adds', 'more features add'))} {short(sum(one['adds'] for one in left))}."
-    shown = as_text(frame(table[: given.most])) if table else "No tree tells the two apart."
+    named = ["feature", x, y, "adds", "since iteration"]  # a document may be called as a column is
+    shown = as_text(frame(table[: given.most]).set_axis(named, axis=1)) if table else "No tree tells the two apart."
     return "\n\n".join(filter(None, [head, shown, more if left else "", swap.sentence, IN_ONE_SENTENCE]))

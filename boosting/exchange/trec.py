@@ -8,7 +8,8 @@ alphabet first, which is what Metric(..., convention="trec_eval") does.
 """
 
 import os
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TextIO
 
@@ -23,8 +24,8 @@ Target = str | os.PathLike | TextIO
 def write_run(data: Dataset, scores, target: Target, tag: str = "boosting") -> None:
     """Write the order of `scores` (n_documents,) as a TREC run file to a path or an open text file; best first in each query.
 
-    Scores are written with all their digits. Names become one word each, see `words_of`. Raises ValueError for scores of another
-    length or NaN.
+    Scores are written with all their digits. Names of documents and queries become one word each, see `words_of`. Raises ValueError for
+    scores of another length or NaN.
 
         >>> import sys
         >>> data = Dataset([[0.0], [1.0]], relevance=[0, 2], query_ptr=[0, 2], qids=["7"])
@@ -67,16 +68,21 @@ def words_of(data: Dataset) -> tuple[str, ...]:
     >>> words_of(Dataset([[0.0]] * 3, [0, 1, 2], [0, 3], document_names=["a b", "a b", "c"]))
     ('a_b#1', 'a_b#2', 'c')
     """
-    names = _one_word_each(data.document_names or ())
-    found: list[str] = []
-    for q in range(data.n_queries):
-        of_query = names[data.query_slice(q)]
-        found += [f"{name}#{i}" if of_query.count(name) > 1 else name for i, name in enumerate(of_query, start=1)]
-    return tuple(found)
+    names = data.document_names or ()
+    return tuple(word for q in range(data.n_queries) for word in _one_word_each(names[data.query_slice(q)]))
 
 
-def _one_word_each(names: Iterable[str]) -> list[str]:
-    return ["_".join(name.split()) or "_" for name in names]
+def _one_word_each(names: Sequence[str]) -> list[str]:
+    """A word for each name, another for each: those that would be alike have their position behind them.
+
+    >>> _one_word_each(["a b", "a_b", "a_b#2"])
+    ['a_b#1', 'a_b#2#2', 'a_b#2#3']
+    """
+    found = ["_".join(name.split()) or "_" for name in names]
+    while len(set(found)) < len(found):
+        often = Counter(found)
+        found = [f"{word}#{i}" if often[word] > 1 else word for i, word in enumerate(found, start=1)]
+    return found
 
 
 def _write(target: Target, lines: Iterable[str]) -> None:

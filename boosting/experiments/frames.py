@@ -1,6 +1,7 @@
 """Tables as people take them away: pandas data frames, CSV, LaTeX, JSON. pandas is imported when the first table is made."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from ..data.delimited import harmless
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 DIGITS = 4  # of a number in print; a data frame keeps them all
 LATEX = str.maketrans(
     {"&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}",
@@ -26,15 +28,16 @@ def frame(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] | None = Non
 
 
 def as_text(table: "DataFrame") -> str:
-    """The table in columns of equal width, numbers to the right.
+    """The table in columns of equal width, numbers to the right, a row one line: what a name in it tells a terminal to do is made visible.
 
     >>> print(as_text(frame([{"method": "GBT", "DCG@5": 7.25}, {"method": "GBRank", "DCG@5": 11.0}])))
     method    DCG@5
     GBT      7.2500
     GBRank  11.0000
     """
-    cells = [[str(name) for name in table.columns], *([spoken(value) for value in row] for row in table.itertuples(index=False))]
-    numeric = [_is_numeric(table[name]) for name in table.columns]
+    rows = [table.columns, *table.itertuples(index=False, name=None)]
+    cells = [[CONTROLS.sub("\ufffd", spoken(value)) for value in row] for row in rows]
+    numeric = [_is_numeric(column) for _, column in table.items()]  # two columns may be called the same
     widths = [max(len(row[j]) for row in cells) for j in range(len(cells[0]))]
     lines = [
         "  ".join(cell.rjust(width) if right else cell.ljust(width) for cell, width, right in zip(row, widths, numeric, strict=True))

@@ -1,6 +1,7 @@
 """`python -m boosting explain`: a list, a document and a pair, as the library explains them, of a run's own documents and of others."""
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -70,6 +71,20 @@ def test_two_documents_have_what_each_feature_adds_and_the_smallest_swap(saved, 
     text = said(capsys, "explain", *arguments, "--most", 1)
     assert f"d1 is {'above' if found['difference'] > 0 else 'below'} d3 in query {test.qids[1]}" in text
     assert found["swap"] in text and ("more feature" in text) == (len(found["features"]) > 1)
+
+
+def test_names_that_mean_something_to_a_table_or_a_terminal_are_names(saved, parts, tmp_path, capsys, monkeypatch):
+    test = parts["test"]
+    table = test.subset([0]).features[:3]
+    names, head = ["adds", "feature", "\x1b[31ma\nb"], ",".join(["query", "document", "grade", *test.feature_names])
+    rows = [",".join(["q", f'"{name}"', "1", *map(repr, row.tolist())]) for name, row in zip(names, table, strict=True)]
+    (tmp_path / "odd.csv").write_text("\n".join([head, *rows]))
+    source = ("explain", saved, "--data", tmp_path / "odd.csv", "--query", "q")
+    shown = said(capsys, *source, "--document", "adds", "--other", "feature")
+    assert re.search(r"^feature +adds +feature +adds +since iteration$", shown, re.MULTILINE)
+    assert "\ufffd[31ma\ufffdb" in said(capsys, *source)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    assert "\x1b" not in said(capsys, *source, "--document", names[2])
 
 
 def test_a_model_of_another_engine_is_explained_on_data(tmp_path, capsys):

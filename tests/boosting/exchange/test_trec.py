@@ -48,6 +48,12 @@ def test_names_are_one_word_and_tell_the_documents_of_a_query_apart():
     assert words_of(data) == ("x_y#1", "x_y#2", "_", "x_y")
 
 
+def test_queries_whose_words_would_be_alike_are_not_one():
+    data = b.Dataset(np.zeros((3, 1)), [0, 1, 2], [0, 1, 2, 3], qids=["q 1", "q_1", "q 2"])
+    assert [line[0] for line in written(write_run, data, np.zeros(3))] == ["q_1#1", "q_1#2", "q_2"]
+    assert [line[0] for line in written(write_qrels, data)] == ["q_1#1", "q_1#2", "q_2"]
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
