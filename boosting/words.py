@@ -63,7 +63,7 @@ def _rounded(value: float, n: int) -> float:
     if not math.isfinite(value):
         return value
     n = max(n, len(str(int(abs(value)))))
-    return float(Context(prec=n, rounding=ROUND_HALF_UP).create_decimal(float(value))) + 0.0
+    return float(Context(n, ROUND_HALF_UP).create_decimal(float(value))) + 0.0
 
 
 def _is_whole(value: float) -> bool:

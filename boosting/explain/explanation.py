@@ -13,11 +13,11 @@
 (True, 'd2 rose one place to rank 1: two pairs push it up by 0.189, and its leaf gave +2 (× 0.1 = +0.2).')
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -25,12 +25,11 @@ from .. import metrics
 from ..compute.arrays import frozen
 from ..data.dataset import Dataset
 from ..losses.account import Account, Equation, Quantity, Row
-from ..losses.base import Problem
 from ..trace import Trace
 from .history import data_of, problem_of
 from .leaf import Leaf, Leaves
 from .reasons import Reason, reasons_of, sentence_of
-from .sample import account_of_sample, is_drawn
+from .sample import account_within, accounts_within
 from .tells import tells
 
 
@@ -120,20 +119,21 @@ class Explainer:
 
     def __init__(self, trace: Trace, k: int, states: tuple[np.ndarray, np.ndarray], validation: bool = False) -> None:
         self.trace, self.k, self.states, self.validation = trace, k, states, validation
+        self.data = data_of(trace, validation)
         self.problem = problem_of(trace, states[0], max(k, 1), validation)
+        self.drawn = None if validation else trace.drawn(max(k, 1))
         self.leaves = self._leaves() if k else None
 
     def of(self, row: int) -> Explanation:
         """Of a row of the data."""
-        trace, k, before, validation = self.trace, self.k, self.states[0], self.validation
-        data = data_of(trace, validation)
-        if validation:
-            account = trace.loss.account(data, before, row, self.problem)
-        else:
-            account = account_of_sample(trace, max(k, 1), before, row, self.problem)
-        account.pairs["cut"] = _cut(trace, k, validation, row, account.pairs["partner"])
-        leaves = self.leaves.of(data.features[row], places_of(trace, k, validation)[:, row]) if self.leaves else ()
-        return _assemble(trace, k, row, validation, data, self.states, self.problem, account, leaves)
+        account = account_within(self.trace.loss, self.data, self.states[0], row, self.problem, self.drawn)
+        return self._assembled(row, account, order_of(self.data, int(self.data.document_query[row]), self.states))
+
+    def of_query(self, query: int) -> Iterator[Explanation]:
+        """Of each document of a query, in the order of the data."""
+        account_of = accounts_within(self.trace.loss, self.data, self.states[0], query, self.problem, self.drawn)
+        order = order_of(self.data, query, self.states)
+        return (self._assembled(row, account_of(row), order) for row in range(order.rows.start, order.rows.stop))
 
     def _leaves(self) -> Leaves:
         """Their sums are those of the training data, whose problem may be the present one."""
@@ -143,39 +143,52 @@ class Explainer:
             problem = self.trace.problem(before, self.k)
         return Leaves(self.trace, self.trace.iterations[self.k - 1], before, problem)
 
+    def _assembled(self, row: int, account: Account, order: "Order") -> Explanation:
+        trace, k, data, (before, after), problem = self.trace, self.k, self.data, self.states, self.problem
+        pairs = account.pairs | {"cut": _cut(trace, k, self.validation, row, account.pairs["partner"])}
+        leaves = self.leaves.of(data.features[row], places_of(trace, k, self.validation)[:, row]) if self.leaves else ()
+        target, weight = float(problem.targets[row]), float(problem.weights[row])
+        facts = {
+            **moved(trace, k, row, data, self.states, order, sum(leaf.value for leaf in leaves)), "row": row,
+            "qid": (data.qids or ())[int(data.document_query[row])], "grade": float(data.relevance[row]),
+            "is_validation": self.validation, "is_drawn": self.drawn is None or bool(self.drawn[row]),
+            "target": target, "weight": weight, "product": target * weight,
+            "push": (target - before[row] * trace.loss.targets_are_scores) * weight,
+            "pairs": MappingProxyType({name: frozen(column) for name, column in pairs.items()}), "rows": account.rows,
+            "quantities": account.quantities, "equations": account.equations, "shown": account.shown, "leaves": leaves,
+            "learning_rate": float(trace.settings.learning_rate or 0.0), "rate_expression": trace.loss.rate_expression,
+            "base": trace.base.words if trace.base else "", "watched": trace.iterations[k - 1].watch if k else MappingProxyType({}),
+        }  # fmt: skip
+        holds_start = k == 1 and tells(trace).offset  # an engine's first tree may, so that scores move by what nothing asked for
+        reasons = () if holds_start else reasons_of(facts, data, before, after, trace.loss.targets_are_scores)
+        return Explanation(**facts, reasons=reasons, sentence=sentence_of(facts, reasons, trace.loss))
 
-def _assemble(
-    trace: Trace, k: int, row: int, validation: bool, data: Dataset, states: tuple[np.ndarray, np.ndarray], problem: Problem,
-    account: Account, leaves: tuple[Leaf, ...],
-) -> Explanation:  # fmt: skip
-    before, after = states
-    target, weight = float(problem.targets[row]), float(problem.weights[row])
-    facts = {
-        **moved(trace, k, row, data, states, sum(leaf.value for leaf in leaves)), "row": row,
-        "qid": (data.qids or ())[int(data.document_query[row])], "grade": float(data.relevance[row]), "is_validation": validation,
-        "is_drawn": validation or is_drawn(trace, max(k, 1), row), "target": target, "weight": weight, "product": target * weight,
-        "push": (target - before[row] * trace.loss.targets_are_scores) * weight,
-        "pairs": MappingProxyType({name: frozen(column) for name, column in account.pairs.items()}), "rows": account.rows,
-        "quantities": account.quantities, "equations": account.equations, "shown": account.shown, "leaves": leaves,
-        "learning_rate": float(trace.settings.learning_rate or 0.0), "rate_expression": trace.loss.rate_expression,
-        "base": trace.base.words if trace.base else "", "watched": trace.iterations[k - 1].watch if k else MappingProxyType({}),
-    }  # fmt: skip
-    holds_start = k == 1 and tells(trace).offset  # an engine's first tree may, so that scores move by what nothing asked for
-    reasons = () if holds_start else reasons_of(facts, data, before, after, trace.loss.targets_are_scores)
-    return Explanation(**facts, reasons=reasons, sentence=sentence_of(facts, reasons, trace.loss))
+
+class Order(NamedTuple):
+    """The rows of a query, and their ranks (n,) before and after an iteration."""
+
+    rows: slice
+    before: np.ndarray
+    after: np.ndarray
 
 
-def moved(trace: Trace, k: int, row: int, data: Dataset, states: tuple[np.ndarray, np.ndarray], g: float) -> dict[str, Any]:
+def order_of(data: Dataset, query: int, states: tuple[np.ndarray, np.ndarray]) -> Order:
+    """From all scores before and after."""
+    rows = data.query_slice(query)
+    before, after = (metrics.ranks(scores[rows], np.array([0, rows.stop - rows.start])) for scores in states)
+    return Order(rows, before, after)
+
+
+def moved(
+    trace: Trace, k: int, row: int, data: Dataset, states: tuple[np.ndarray, np.ndarray], order: Order, g: float
+) -> dict[str, Any]:  # fmt: skip
     """The fields of Moved, by name: of a row of the data, with all scores before and after, and the sum of its leaf values."""
-    before, after = states
-    rows = data.query_slice(int(data.document_query[row]))
-    old, new = (metrics.ranks(s[rows], np.array([0, rows.stop - rows.start])) for s in states)
-    me, step = row - rows.start, trace.iterations[k - 1].step if k else None
-    overtook, overtaken_by = crossed(old, new, row, rows)
+    (before, after), me, step = states, row - order.rows.start, trace.iterations[k - 1].step if k else None
+    overtook, overtaken_by = crossed(order, row)
     return {
         "k": k, "name": (data.document_names or ())[row], "decay": step.decay if step else 1.0, "rate": step.rate if step else 0.0,
         "g": g, "note": step.note if step else "", "score_before": float(before[row]), "score_after": float(after[row]),
-        "rank_before": int(old[me]), "rank_after": int(new[me]), "overtook": overtook, "overtaken_by": overtaken_by,
+        "rank_before": int(order.before[me]), "rank_after": int(order.after[me]), "overtook": overtook, "overtaken_by": overtaken_by,
     }  # fmt: skip
 
 
@@ -206,11 +219,9 @@ def _cut(trace: Trace, k: int, validation: bool, row: int, partners: np.ndarray)
     return (leaves[:, partners] != leaves[:, [row]]).any(axis=0)
 
 
-def crossed(old: np.ndarray, new: np.ndarray, row: int, rows: slice) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The rows that document `row` overtook, and those that overtook it, from the ranks (n,) of `rows` before and after."""
-    me = row - rows.start
-    return _rows((old < old[me]) & (new > new[me]), rows), _rows((old > old[me]) & (new < new[me]), rows)
-
-
-def _rows(which: np.ndarray, rows: slice) -> tuple[int, ...]:
-    return tuple((np.flatnonzero(which) + rows.start).tolist())
+def crossed(order: Order, row: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The rows that document `row` overtook, and those that overtook it."""
+    (rows, before, after), me = order, row - order.rows.start
+    was_above, is_above = before < before[me], after < after[me]
+    turned = np.flatnonzero(was_above != is_above)
+    return tuple((turned[was_above[turned]] + rows.start).tolist()), tuple((turned[is_above[turned]] + rows.start).tolist())

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..trace import Trace
-from .explanation import Moved, moved, two_states
+from .explanation import Moved, moved, order_of, two_states
 from .history import data_of
 from .leaf import Turn, path_to
 from .reasons import movement_of
@@ -54,7 +54,8 @@ def movement(
     if not 0 <= row < data.n_documents:
         raise IndexError(f"document {document} is outside 0..{data.n_documents - 1}, the rows of the data.")
     states, leaves = states or two_states(trace, k, validation), _landings(trace, k, row, validation)
-    return Movement(**moved(trace, k, row, data, states, sum(leaf.value for leaf in leaves)), leaves=leaves)
+    order = order_of(data, int(data.document_query[row]), states)
+    return Movement(**moved(trace, k, row, data, states, order, sum(leaf.value for leaf in leaves)), leaves=leaves)
 
 
 def _landings(trace: Trace, k: int, row: int, validation: bool) -> tuple[Landing, ...]:

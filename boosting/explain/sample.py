@@ -6,39 +6,45 @@ import numpy as np
 
 from ..data.dataset import Dataset
 from ..data.sampling import drawn_features
-from ..losses.account import Account
+from ..losses.account import Account, AccountOf
 from ..losses.base import Loss, Problem
 from ..trace import Trace
 
 
-def account_of_sample(trace: Trace, k: int, scores: np.ndarray, row: int, problem: Problem) -> Account:
-    """The evidence on document `row` in tree k, from scores (n_documents,) and `problem`, that of the sample."""
-    return account_within(trace.loss, trace.data, scores, row, problem, trace.drawn(k))
-
-
 def account_within(loss: Loss, data: Dataset, scores: np.ndarray, row: int, problem: Problem, drawn: np.ndarray | None) -> Account:
-    """The same where the tree is fitted to the drawn documents (n_documents,) bool; None for all.
+    """The evidence on document `row` in a tree that is fitted to the drawn documents (n_documents,) bool; None for all.
+
+    problem   that of the sample
 
     A document that was not drawn brings nothing. One that was drawn brings what it always does, since its target is that of all
     documents; where the weak learner is fitted to pairs, these are its pairs within the sample.
     """
+    return _within(lambda row: loss.account(data, scores, row, problem), loss, data, scores, problem, drawn)(row)
+
+
+def accounts_within(loss: Loss, data: Dataset, scores: np.ndarray, query: int, problem: Problem, drawn: np.ndarray | None) -> AccountOf:
+    """The same of each document of a query."""
+    return _within(loss.accounts(data, scores, query, problem), loss, data, scores, problem, drawn)
+
+
+def _within(
+    account_of: AccountOf, loss: Loss, data: Dataset, scores: np.ndarray, problem: Problem, drawn: np.ndarray | None
+) -> AccountOf:  # fmt: skip
     if drawn is None:
-        return loss.account(data, scores, row, problem)
-    if not drawn[row]:
-        return _nothing(loss.account(data, scores, row, problem))
-    if not loss.fits_pairs:
-        return loss.account(data, scores, row, problem)
+        return account_of
     rows = np.flatnonzero(drawn)
-    place = int(np.searchsorted(rows, row))
-    found = loss.account(data.within(rows), scores[rows], place, problem)
-    named = {name: rows[found.pairs[name]] for name in ("winner", "loser", "partner")}
-    return replace(found, pairs={**found.pairs, **named})
+    inside = data.within(rows) if loss.fits_pairs else None
 
+    def of(row: int) -> Account:
+        if not drawn[row]:
+            return _nothing(account_of(row))
+        if inside is None:
+            return account_of(row)
+        found = loss.account(inside, scores[rows], int(np.searchsorted(rows, row)), problem)
+        named = {name: rows[found.pairs[name]] for name in ("winner", "loser", "partner")}
+        return replace(found, pairs={**found.pairs, **named})
 
-def is_drawn(trace: Trace, k: int, row: int) -> bool:
-    """Whether tree k is fitted to training document `row`."""
-    drawn = trace.drawn(k)
-    return drawn is None or bool(row < len(drawn) and drawn[row])
+    return of
 
 
 def sample_in_words(trace: Trace, k: int) -> str:

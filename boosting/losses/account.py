@@ -9,7 +9,7 @@ An equation is Python that can be evaluated, `Equation("force", "sigma * rho * d
 live numbers, and a test evaluates it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -65,6 +65,9 @@ class Account:
     shown: tuple[str, ...] = ()
 
 
+AccountOf = Callable[[int], Account]  # of a document, by its row
+
+
 def preference_quantities(pairs: Mapping[str, np.ndarray]) -> tuple[Quantity, ...]:
     """The stated weight of a pair, where the pair table of a loss has one. It needs no column: a screen says it beside the partner."""
     return (Quantity("preference_weight", "u", "preference weight"),) if "preference_weight" in pairs else ()
@@ -88,7 +91,7 @@ def pairs_of(table: Mapping[str, np.ndarray], row: int) -> dict[str, np.ndarray]
     >>> own["partner"].tolist(), own["sign"].tolist()
     ([4, 6], [-1.0, 1.0])
     """
-    mine = (table["winner"] == row) | (table["loser"] == row)
+    mine = np.flatnonzero((table["winner"] == row) | (table["loser"] == row))
     own = {name: column[mine] for name, column in table.items()}
     won = own["winner"] == row
     return {

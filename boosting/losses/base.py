@@ -12,7 +12,7 @@ import numpy as np
 from ..data.dataset import Dataset
 from ..trees.tree import Tree
 from ..words import listed
-from .account import SIGN, Account, Equation, Fit, Quantity, Row, pairs_of, preference_quantities
+from .account import SIGN, Account, AccountOf, Equation, Fit, Quantity, Row, pairs_of, preference_quantities
 from .mathematics import Mathematics
 from .misreading import Misreading, otherwise
 from .parameters import check_choice, check_range, check_whole, parameter
@@ -88,6 +88,10 @@ class Loss(Mathematics, Words):
             equations += [Equation("force", "preference_weight * unweighed")] if equations else []
         quantities = (*columns, SIGN, Quantity("adds", "±f", "what the pair adds"), *of_document)
         return Account(pairs, rows, quantities, tuple(equations), tuple(q.key for q in columns))
+
+    def accounts(self, data: Dataset, scores: np.ndarray, query: int, problem: Problem) -> AccountOf:
+        """`account` of the documents of one query. Override it where they share what takes long, see `ByQuery`."""
+        return lambda row: self.account(data, scores, row, problem)
 
     def fits(self, problem: Problem, trees: tuple[Tree, ...], leaves: np.ndarray) -> tuple[Fit, ...]:
         """What each tree of an iteration was fitted to; leaves (n_trees, n_documents) as recorded."""

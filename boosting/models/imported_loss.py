@@ -6,8 +6,8 @@ from typing import NoReturn
 import numpy as np
 
 from ..data.dataset import Dataset
-from ..losses.account import SIGN, Account, Equation, Fit, Quantity, Row, pairs_of
-from ..losses.mathematics import Mathematics
+from ..losses.account import SIGN, Account, AccountOf, Equation, Fit, Quantity, Row, pairs_of
+from ..losses.by_query import ByQuery
 from ..losses.problem import Problem
 from ..losses.strongest import StrongestPairs, is_long, strongest_listed
 from ..losses.words import Column, Words
@@ -37,7 +37,7 @@ class NoLoss:
 
 
 @dataclass(frozen=True, eq=False)
-class ImportedLoss(Mathematics, Words):
+class ImportedLoss(ByQuery, Words):
     """What explanations ask of a loss, from gradients that the trees agree with.
 
     name     of the engine and its objective
@@ -81,22 +81,18 @@ class ImportedLoss(Mathematics, Words):
             return None
         return strongest_listed(self.pairs(data, scores, query), most)
 
-    def account(self, data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
+    def evidence(self, data: Dataset, scores: np.ndarray, query: int, problem: Problem, table: dict[str, np.ndarray]) -> AccountOf:
         """Its pairs with their lambdas, or its label alone."""
-        weight = float(problem.weights[row])
-        product = float(problem.targets[row]) * weight
-        query = int(data.document_query[row])
-        own = pairs_of(self.pairs(data, scores, query), row)
-        if not self.fitted.has_pairs:
-            own |= {"adds": np.empty(0), "weighs": np.empty(0)}
-            return Account(own, (Row("rest", "its label", float(problem.targets[row]), weight, product),))
-        own |= {"adds": own["sign"] * own["force"], "weighs": own["curvature"]}
-        quantities = (
-            Quantity("adds", "±λ", "what the pair adds"), SIGN, Quantity("force", "λ", "lambda"), Quantity("rho", "ρ", "still wrong"),
-            Quantity("delta", "|Δ|", "metric at stake"), Quantity("difference", "s", "score difference"),
-            Quantity("weighs", "c", "curvature"),
-        )  # fmt: skip
-        return Account(own, (), quantities, (Equation("adds", "sign * force"),), ("difference", "rho", "delta", "weighs"))
+
+        def of(row: int) -> Account:
+            own = pairs_of(table, row)
+            if self.fitted.has_pairs:
+                own |= {"adds": own["sign"] * own["force"], "weighs": own["curvature"]}
+                return Account(own, (), _QUANTITIES, (Equation("adds", "sign * force"),), ("difference", "rho", "delta", "weighs"))
+            target, weight = float(problem.targets[row]), float(problem.weights[row])
+            return Account(own | {"adds": np.empty(0), "weighs": np.empty(0)}, (Row("rest", "its label", target, weight, target * weight),))
+
+        return of
 
     def fits(self, problem: Problem, trees: tuple[Tree, ...], leaves: np.ndarray) -> tuple[Fit, ...]:
         """A leaf's value is offset + scale * numerator / denominator: the scale is the learning rate, the offset the first tree's start."""
@@ -114,6 +110,12 @@ class ImportedLoss(Mathematics, Words):
     def leaf_equations(self, tree: Tree, leaf: int) -> tuple[tuple[Quantity, ...], tuple[Equation, ...]]:
         """None: a value is a quotient."""
         return (), ()
+
+
+_QUANTITIES = (
+    Quantity("adds", "±λ", "what the pair adds"), SIGN, Quantity("force", "λ", "lambda"), Quantity("rho", "ρ", "still wrong"),
+    Quantity("delta", "|Δ|", "metric at stake"), Quantity("difference", "s", "score difference"), Quantity("weighs", "c", "curvature"),
+)  # fmt: skip
 
 
 def with_sums(tree: Tree, fit: TreeFit, l2: float) -> Tree:

@@ -4,6 +4,7 @@ browser works out itself.
 The browser adds nothing up: wherever it shows only the first rows of a table, the sum of the rest comes from here.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -72,8 +73,7 @@ def evidence(trace: b.Trace, known: Tells, why: b.Explanation, start: int) -> di
 
     start   the first row of its query
     """
-    adds = why.pairs["adds"]
-    order = np.argsort(-np.abs(adds), kind="stable")
+    adds, order = why.pairs["adds"], strongest_first(why.pairs)
     first = order[:SENT]
     columns = [q.key for q in why.quantities if q.key in why.pairs]
     return {
@@ -92,11 +92,16 @@ def evidence(trace: b.Trace, known: Tells, why: b.Explanation, start: int) -> di
             "tied": why.pairs["tied"][first].tolist(),
             "is_preference": _is_preference(data_of(trace, why.is_validation), why, start)[first].tolist(),
             "values": {key: numbers(why.pairs[key][first]) for key in columns},
-            "rest": {"adds": _rest(adds[order]), "weighs": _rest(why.pairs["weighs"][order])},
+            "rest": {"adds": rest(adds[order]), "weighs": rest(why.pairs["weighs"][order])},
         },
         "rows": [row._asdict() for row in why.rows],
         "learning_rate": why.learning_rate, "rate_expression": why.rate_expression,
     }  # fmt: skip
+
+
+def strongest_first(pairs: Mapping[str, np.ndarray]) -> np.ndarray:
+    """(n_pairs,) the order in which a sheet lists them: those that add most come first."""
+    return np.argsort(-np.abs(pairs["adds"]), kind="stable")
 
 
 def _moved(trace: b.Trace, validation: bool, k: int, row: int, known: Tells) -> dict[str, Any]:
@@ -167,7 +172,7 @@ def leaf_numbers(leaf: Leaf) -> dict[str, Any]:
 def _rest_of(column: np.ndarray, order: np.ndarray) -> list[float]:
     """What the members of a leaf add but for the first of an order: of many all without those, whichever come first."""
     if len(column) == len(order):
-        return _rest(column[order])
+        return rest(column[order])
     return [float(sum_of(column)), *(sum_of(column) - np.cumsum(column[order])).tolist()]
 
 
@@ -175,7 +180,7 @@ def sum_of(column: np.ndarray) -> float:
     return float(column.sum())
 
 
-def _rest(values: np.ndarray) -> list[float]:
+def rest(values: np.ndarray) -> list[float]:
     """rest[i] = sum of values[i:], for i up to SENT."""
     sums = np.append(np.cumsum(values[::-1])[::-1], 0.0)
     return [float(s) for s in sums[: SENT + 1]]

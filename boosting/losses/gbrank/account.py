@@ -6,41 +6,42 @@ import numpy as np
 
 from ...data.dataset import Dataset
 from ...trees.tree import Tree
-from ..account import SIGN, Account, Equation, Fit, Quantity, Row, pairs_of, preference_quantities
+from ..account import SIGN, Account, AccountOf, Equation, Fit, Quantity, Row, pairs_of, preference_quantities
 from ..labels import labelled_rows
 from ..problem import Problem
 
 if TYPE_CHECKING:
     from .loss import GBRank
 
+Columns = dict[str, np.ndarray]
 
-def gbrank_account(loss: "GBRank", data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
-    """The requirement rows of one document: pairs of S-, tied ones, its grade; their weighted mean is its target.
+
+def gbrank_evidence(
+    loss: "GBRank", data: Dataset, scores: np.ndarray, query: int, problem: Problem, table: Columns
+) -> AccountOf:  # fmt: skip
+    """The requirement rows of a document: pairs of S-, tied ones, its grade; their weighted mean is its target.
 
     Where targets are scores a row asks for h_partner + tau_ij (or - tau_ij), else for the missing margin alone.
     """
-    query = int(data.document_query[row])
-    table = loss.document_pairs(data, scores, row)
-    is_tied = np.arange(len(table["winner"])) >= len(data.query_pairs(query, row))  # tied pairs come last
-    pairs = pairs_of({**table, "tied": is_tied}, row)
-    score, is_value = float(scores[row]), loss.targets_are_scores
-    partner = scores[pairs["partner"]]
-    asked = np.where(pairs["tied"], (partner + score) / 2, partner + pairs["sign"] * pairs["tau"])
-    pairs["partner_score"] = partner
-    pairs["asks"] = asked if is_value else pairs["sign"] * pairs["margin"]
-    pairs["weighs"] = np.where(pairs["tied"] | (pairs["margin"] > 0), pairs["weight"], 0.0)
-    pairs["adds"] = pairs["weighs"] * pairs["asks"]
-    rows: tuple[Row, ...] = ()
-    grade = float(data.relevance[row])
-    if labelled_rows(data, loss.labelled)[row]:
+    is_value, is_labelled = loss.targets_are_scores, labelled_rows(data, loss.labelled)
+    tied = table["gap"] == 0
+    table = {**table, "tied": tied, "weighs": np.where(tied | (table["margin"] > 0), table["weight"], 0.0)}
+    equations, more = _equations(is_value), preference_quantities(table)
+    if more:
+        equations, more = _times_preference_weight(equations, loss.pair_weight), (*more, *_OF_KIND[loss.pair_weight])
+        table["by_kind"] = table["weight"] / table["preference_weight"]
+
+    def of(row: int) -> Account:
+        pairs, score, grade = pairs_of(table, row), float(scores[row]), float(data.relevance[row])
+        pairs["partner_score"] = partner = scores[pairs["partner"]]
+        asked = np.where(pairs["tied"], (partner + score) / 2, partner + pairs["sign"] * pairs["tau"])
+        pairs["asks"] = asked if is_value else pairs["sign"] * pairs["margin"]
+        pairs["adds"] = pairs["weighs"] * pairs["asks"]
         asks = grade if is_value else grade - score
-        rows = (Row("grade", loss.row_word, asks, 1.0, asks),)
-    quantities, equations = _quantities(score, grade), _equations(is_value)
-    if preference_weight := preference_quantities(pairs):
-        quantities = (*quantities, *preference_weight, *_OF_KIND[loss.pair_weight])
-        equations = _times_preference_weight(equations, loss.pair_weight)
-        pairs["by_kind"] = pairs["weight"] / pairs["preference_weight"]
-    return Account(pairs, rows, quantities, equations, ("partner_score", "tau", "margin", "asks", "weighs"))
+        rows = (Row("grade", loss.row_word, asks, 1.0, asks),) if is_labelled[row] else ()
+        return Account(pairs, rows, (*_quantities(score, grade), *more), equations, ("partner_score", "tau", "margin", "asks", "weighs"))
+
+    return of
 
 
 def gbrank_fits(loss: "GBRank", problem: Problem, trees: tuple[Tree, ...], leaves: np.ndarray) -> tuple[Fit, ...]:
@@ -59,15 +60,16 @@ def gbrank_fits(loss: "GBRank", problem: Problem, trees: tuple[Tree, ...], leave
 
 def _quantities(score: float, grade: float) -> tuple[Quantity, ...]:
     graded = () if np.isnan(grade) else (Quantity("grade", "y", "grade", grade),)
-    return (
-        Quantity("adds", "w·r", "what the row adds"), Quantity("weighs", "w", "weight of the row"),
-        Quantity("asks", "r", "target of the row"),
-        Quantity("partner_score", "hₚ", "score of the partner"), SIGN, Quantity("tau", "τ", "required margin"),
-        Quantity("margin", "m", "still missing"), Quantity("difference", "hᵢ−hⱼ", "score difference"),
-        Quantity("weight", "v", "weight of the pair"), Quantity("score", "h", "score", score), *graded,
-    )  # fmt: skip
+    return (*_QUANTITIES, Quantity("score", "h", "score", score), *graded)
 
 
+_QUANTITIES = (
+    Quantity("adds", "w·r", "what the row adds"), Quantity("weighs", "w", "weight of the row"),
+    Quantity("asks", "r", "target of the row"),
+    Quantity("partner_score", "hₚ", "score of the partner"), SIGN, Quantity("tau", "τ", "required margin"),
+    Quantity("margin", "m", "still missing"), Quantity("difference", "hᵢ−hⱼ", "score difference"),
+    Quantity("weight", "v", "weight of the pair"),
+)  # fmt: skip
 _WEIGHS = Equation("weighs", "weight * (margin > 0)")
 
 

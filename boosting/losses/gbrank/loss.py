@@ -12,6 +12,7 @@ from ...settings import Settings
 from ...trees.binning import Bins
 from ...trees.tree import Tree
 from ..base import Loss
+from ..by_query import ByQuery
 from ..labels import LABELLED, labelled_rows
 from ..likeness import correlation
 from ..margins import PAIR_WEIGHTS, query_margins, strongest_margins, sum_margins
@@ -19,7 +20,7 @@ from ..parameters import check_choice, check_range, check_whole, parameter
 from ..problem import IterationState, Problem, Step
 from ..strongest import StrongestPairs, is_long
 from ..ties import add_ties, query_ties
-from .account import gbrank_account, gbrank_fits
+from .account import gbrank_evidence, gbrank_fits
 from .misreadings import gbrank_misreadings
 from .words import GBRankWords
 
@@ -28,7 +29,7 @@ PATIENCE = 10  # iterations before a full S- says something about eta
 
 
 @dataclass(frozen=True)
-class GBRank(GBRankWords, Loss):
+class GBRank(GBRankWords, ByQuery, Loss):
     """Targets from the pairs that lack their margin ([GB] section 2.2, algorithm GBrank).
 
     A document in several pairs has several rows; for squared error they equal one row with the mean target and the count
@@ -38,7 +39,7 @@ class GBRank(GBRankWords, Loss):
     identifier = "gbrank"
     order = 2
     learning_rate = 1.0
-    account = gbrank_account
+    evidence = gbrank_evidence
     fits = gbrank_fits
     misreadings = gbrank_misreadings
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from ... import metrics
 from ...data.dataset import Dataset
-from ..account import SIGN, Account, Equation, Quantity, pairs_of, preference_quantities
+from ..account import SIGN, Account, AccountOf, Equation, Quantity, pairs_of, preference_quantities
 from ..problem import Problem
 from .ideal import ideal_of
 
@@ -27,19 +27,19 @@ _QUANTITIES = (
 )  # fmt: skip
 
 
-def lambda_account(loss: "LambdaMART", data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
-    """The pairs of one document, and the equations that lead to each lambda and curvature."""
-    query = int(data.document_query[row])
+def lambda_evidence(
+    loss: "LambdaMART", data: Dataset, scores: np.ndarray, query: int, problem: Problem, table: Columns
+) -> AccountOf:  # fmt: skip
+    """The pairs of a document, and the equations that lead to each lambda and curvature."""
     rows = data.query_slice(query)
     ideal = ideal_of(loss, data.relevance[rows])
-    own = pairs_of(loss.document_pairs(data, scores, row), row)
     divides = loss.score_normalisation and bool(np.ptp(scores[rows]) > 0)
-    own["swap"] = own["delta"] * (0.01 + np.abs(own["difference"])) if divides else own["delta"]
-    preference_factor = "preference_weight * " if "preference_weight" in own else ""
+    swap = table["delta"] * (0.01 + np.abs(table["difference"])) if divides else table["delta"]
+    preference_factor = "preference_weight * " if "preference_weight" in table else ""
     if preference_factor:
-        own["swap"] = own["swap"] / own["preference_weight"]
-    own["other"] = 1.0 / (1.0 + np.exp(-loss.sigma * own["difference"]))
-    own["weighs"], own["adds"] = own["curvature"], own["sign"] * own["force"]
+        swap = swap / table["preference_weight"]
+    other = 1.0 / (1.0 + np.exp(-loss.sigma * table["difference"]))
+    table = {**table, "swap": swap, "other": other, "weighs": table["curvature"]}
     total = loss.total(data, scores, query) if loss.query_normalisation else 0.0
     shared = [Quantity("sigma", "σ", "steepness", loss.sigma)]
     equations = [Equation("rho", "1 / (1 + exp(sigma * difference))")]
@@ -54,7 +54,7 @@ def lambda_account(loss: "LambdaMART", data: Dataset, scores: np.ndarray, row: i
         ]
         equations.append(Equation("normal", "log2(1 + total) / total"))
     if loss.metric in ("ndcg", "dcg") and ideal > 0:
-        own |= _gaps(loss, data, scores, rows, own)
+        table |= _gaps(loss, data, scores, rows, table)
         is_ndcg = loss.metric == "ndcg"
         equations.insert(1, Equation("swap" if divides else "delta", "gain_gap * discount_gap" + (" / ideal" if is_ndcg else "")))
         shared += [Quantity("ideal", "M", "DCG of the ideal order", ideal)] if is_ndcg else []
@@ -64,11 +64,17 @@ def lambda_account(loss: "LambdaMART", data: Dataset, scores: np.ndarray, row: i
         Equation("weighs", f"{factor}sigma * sigma * rho * other * delta{times}"),
         Equation("adds", "sign * force"),
     ]
-    quantities = (*_QUANTITIES, *preference_quantities(own), *shared)
-    return Account(own, (), quantities, tuple(equations), ("difference", "rho", "delta", "weighs"))
+    quantities = (*_QUANTITIES, *preference_quantities(table), *shared)
+    beside = quantities, tuple(equations), ("difference", "rho", "delta", "weighs")
+
+    def of(row: int) -> Account:
+        own = pairs_of(table, row)
+        return Account(own | {"adds": own["sign"] * own["force"]}, (), *beside)
+
+    return of
 
 
-def _gaps(loss: "LambdaMART", data: Dataset, scores: np.ndarray, rows: slice, own: Columns) -> Columns:
+def _gaps(loss: "LambdaMART", data: Dataset, scores: np.ndarray, rows: slice, table: Columns) -> Columns:
     """|G_i - G_j| and |D_i - D_j| of each pair; a pair wholly below the truncation has no discount at stake."""
     n = rows.stop - rows.start
     truncation = n if loss.truncation is None else int(loss.truncation)
@@ -77,7 +83,7 @@ def _gaps(loss: "LambdaMART", data: Dataset, scores: np.ndarray, rows: slice, ow
     if loss.beyond_truncation == "zero":
         discount[rank >= truncation] = 0.0
     gain = 2.0 ** np.nan_to_num(data.relevance[rows]) - 1.0
-    winner, loser = own["winner"] - rows.start, own["loser"] - rows.start
+    winner, loser = table["winner"] - rows.start, table["loser"] - rows.start
     counts = np.minimum(rank[winner], rank[loser]) < truncation
     return {
         "gain_gap": np.abs(gain[winner] - gain[loser]),

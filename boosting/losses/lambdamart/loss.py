@@ -9,10 +9,11 @@ from ... import metrics
 from ...compute.threads import in_chunks
 from ...data.dataset import Dataset, Pairs
 from ..base import Loss, check_no_preferences
+from ..by_query import ByQuery
 from ..parameters import check_choice, check_range, parameter
 from ..problem import Problem
 from ..strongest import LAMBDA, MOST_GRADES, Forces, StrongestPairs, is_long, query_grades, strongest
-from .account import lambda_account
+from .account import lambda_evidence
 from .engines import ENGINE_SETTINGS, PRESETS
 from .ideal import ideal_of
 from .kernels import COUNTED, EVERY, METRICS, add_pairs, cost_of_pairs, sum_lambdas, swap_deltas, weigh_pairs
@@ -27,7 +28,7 @@ PARALLEL_DOCUMENTS = 10_000  # below it a second thread costs more than it bring
 
 
 @dataclass(frozen=True)
-class LambdaMART(LambdaMARTWords, Loss):
+class LambdaMART(LambdaMARTWords, ByQuery, Loss):
     """Lambdas from swap changes of the metric ([BU] sections 4 and 7).
 
     s = h_i - h_j    rho = 1 / (1 + exp(sigma s))    delta = |metric change of swapping i and j|, of a stated preference its weight
@@ -42,7 +43,7 @@ class LambdaMART(LambdaMARTWords, Loss):
     identifier = "lambdamart"
     order = 4
     learning_rate = 0.1
-    account = lambda_account
+    evidence = lambda_evidence
     misreadings = lambda_misreadings
 
     metric: str = parameter(

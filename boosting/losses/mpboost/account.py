@@ -7,19 +7,19 @@ import numpy as np
 from ...data.dataset import Dataset
 from ...pairwise.weights import log_z
 from ...trees.tree import Tree
-from ..account import SIGN, Account, Equation, Quantity, pairs_of, preference_quantities
+from ..account import SIGN, Account, AccountOf, Equation, Quantity, pairs_of, preference_quantities
 from ..problem import Problem
 
 if TYPE_CHECKING:
     from .loss import MPBoost
 
 
-def mpboost_account(loss: "MPBoost", data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
+def mpboost_evidence(
+    loss: "MPBoost", data: Dataset, scores: np.ndarray, query: int, problem: Problem, table: dict[str, np.ndarray]
+) -> AccountOf:  # fmt: skip
     """b_i = sum of w d over the pairs that the document wins, minus those it loses; `newton` weighs a pair w d^2."""
-    pairs = pairs_of(loss.document_pairs(data, scores, row), row)
     is_newton = loss.step == "newton"
-    pairs["weighs"] = pairs["weight"] * pairs["distance"] ** 2 if is_newton else pairs["weight"]
-    pairs["adds"] = pairs["sign"] * pairs["force"]
+    table = {**table, "weighs": table["weight"] * table["distance"] ** 2 if is_newton else table["weight"]}
     of_gap = {
         "binary": ("1", None), "linear": ("alpha * gap", ("alpha", "α", loss.alpha)),
         "logarithmic": ("log(1 + lambda_ * gap)", ("lambda_", "λ", loss.lambda_)),
@@ -35,8 +35,13 @@ def mpboost_account(loss: "MPBoost", data: Dataset, scores: np.ndarray, row: int
         Equation("force", "weight * distance"),
         Equation("adds", "sign * force"), Equation("weighs", "weight * distance * distance" if is_newton else "weight"),
     )  # fmt: skip
-    quantities = (*_QUANTITIES, *preference_quantities(pairs), *shared)
-    return Account(pairs, (), quantities, equations, ("gap", "difference", "distance", "weight"))
+    beside = (*_QUANTITIES, *preference_quantities(table), *shared), equations, ("gap", "difference", "distance", "weight")
+
+    def of(row: int) -> Account:
+        pairs = pairs_of(table, row)
+        return Account(pairs | {"adds": pairs["sign"] * pairs["force"]}, (), *beside)
+
+    return of
 
 
 def mpboost_couplings(loss: "MPBoost", problem: Problem, tree: Tree, leaves: np.ndarray) -> np.ndarray:

@@ -17,10 +17,11 @@ from ...settings import Settings
 from ...trees.binning import Bins
 from ...trees.tree import Tree
 from ..base import Loss
+from ..by_query import ByQuery
 from ..parameters import check_choice, check_range, parameter
 from ..problem import IterationState, Problem, RiskShape, Step
 from ..strongest import EXPONENTIAL, MOST_GRADES, Forces, StrongestPairs, is_long, query_grades, strongest
-from .account import mpboost_account, mpboost_couplings
+from .account import mpboost_couplings, mpboost_evidence
 from .misreadings import mpboost_misreadings
 from .words import MPBoostWords
 
@@ -31,7 +32,7 @@ LONGEST_STEP = 10.0  # times the weak ranker, where Z has no minimum
 
 
 @dataclass(frozen=True)
-class MPBoost(MPBoostWords, Loss):
+class MPBoost(MPBoostWords, ByQuery, Loss):
     """Magnitude-preserving boosting ([MP] section 4, Algorithm 1, appendix).
 
     risk = sum over pairs exp(-d_ij (F_i - F_j)), a pair's weight is its share of the risk. A stated preference of weight u brings
@@ -43,7 +44,7 @@ class MPBoost(MPBoostWords, Loss):
     identifier = "mpboost"
     order = 5
     learning_rate = 1.0
-    account = mpboost_account
+    evidence = mpboost_evidence
     couplings = mpboost_couplings
     misreadings = mpboost_misreadings
 

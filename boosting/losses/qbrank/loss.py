@@ -9,13 +9,14 @@ from ...compute.summed import product
 from ...data.dataset import Dataset
 from ...data.grade_order import total_weight
 from ..base import Loss
+from ..by_query import ByQuery
 from ..labels import LABELLED, labelled_rows
 from ..margins import margin_risk_along, query_margins, strongest_margins, sum_margins
 from ..parameters import check_choice, check_range, parameter
 from ..problem import IterationState, Problem, RiskShape, Step
 from ..strongest import StrongestPairs, is_long
 from ..ties import add_ties, n_ties, query_ties, ties_along
-from .account import qbrank_account
+from .account import qbrank_evidence
 from .misreadings import qbrank_misreadings
 from .words import QBRankWords
 
@@ -25,7 +26,7 @@ LONGEST_STEP = 100.0
 
 
 @dataclass(frozen=True)
-class QBRank(QBRankWords, Loss):
+class QBRank(QBRankWords, ByQuery, Loss):
     """Quadratic bound on pairs and labels ([QB] section 3).
 
     risk = w/2 sum over pairs max(0, h_j - h_i + tau_ij)^2 + (1 - w)/2 sum over labelled documents (y_i - h_i)^2
@@ -39,7 +40,7 @@ class QBRank(QBRankWords, Loss):
     identifier = "qbrank"
     order = 3
     learning_rate = 0.1
-    account = qbrank_account
+    evidence = qbrank_evidence
     misreadings = qbrank_misreadings
 
     w: float = parameter(0.5, "Share of the pairs in the risk; the labels get 1 - w.", low=0.0, high=1.0, step=0.05, latex="w")

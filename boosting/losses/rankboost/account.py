@@ -8,7 +8,7 @@ from ...data.dataset import Dataset
 from ...pairwise.ddf import binary
 from ...pairwise.weights import log_z
 from ...trees.tree import Tree
-from ..account import SIGN, Account, Equation, Quantity, pairs_of, preference_quantities
+from ..account import SIGN, Account, AccountOf, Equation, Quantity, pairs_of, preference_quantities
 from ..problem import Problem
 from .alpha import LARGEST_ALPHA
 
@@ -16,14 +16,21 @@ if TYPE_CHECKING:
     from .loss import RankBoost
 
 
-def rankboost_account(loss: "RankBoost", data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
+def rankboost_evidence(
+    loss: "RankBoost", data: Dataset, scores: np.ndarray, query: int, problem: Problem, table: dict[str, np.ndarray]
+) -> AccountOf:  # fmt: skip
     """The potential: the weights of the pairs that the document wins, minus those of the pairs that it loses."""
-    pairs = pairs_of(loss.document_pairs(data, scores, row), row)
-    pairs |= {"adds": pairs["sign"] * pairs["weight"], "weighs": np.zeros(len(pairs["sign"]))}
+    table = {**table, "weighs": np.zeros(len(table["weight"]))}
     log_j = Quantity("log_j", "log J", "logarithm of the risk J", log_z(data, scores, binary))
     times = "preference_weight * " if data.preference_weights is not None else ""
     equations = (Equation("weight", f"{times}exp(-difference - log_j)"), Equation("adds", "sign * weight"))
-    return Account(pairs, (), (*_QUANTITIES, *preference_quantities(pairs), log_j), equations, ("difference", "weight"))
+    beside = (*_QUANTITIES, *preference_quantities(table), log_j), equations, ("difference", "weight")
+
+    def of(row: int) -> Account:
+        pairs = pairs_of(table, row)
+        return Account(pairs | {"adds": pairs["sign"] * pairs["weight"]}, (), *beside)
+
+    return of
 
 
 def rankboost_leaf_equations(loss: "RankBoost", tree: Tree, leaf: int) -> tuple[tuple[Quantity, ...], tuple[Equation, ...]]:

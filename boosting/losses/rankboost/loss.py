@@ -14,10 +14,11 @@ from ...settings import Settings
 from ...trees.binning import MISSING, Bins
 from ...trees.tree import Tree
 from ..base import Loss
+from ..by_query import ByQuery
 from ..mpboost import MPBoost
 from ..problem import IterationState, Problem, RiskShape, Step
 from ..strongest import StrongestPairs
-from .account import rankboost_account, rankboost_leaf_equations
+from .account import rankboost_evidence, rankboost_leaf_equations
 from .alpha import LARGEST_ALPHA, alpha_of
 from .misreadings import rankboost_misreadings
 from .split import strongest_split
@@ -25,7 +26,7 @@ from .words import RankBoostWords
 
 
 @dataclass(frozen=True)
-class RankBoost(RankBoostWords, Loss):
+class RankBoost(RankBoostWords, ByQuery, Loss):
     """AdaBoost for pairs ([FI] section 3; alpha by the third way of section 3.2).
 
     risk = sum over pairs exp(-(F_i - F_j)), a pair's weight w is its share of the risk; a stated preference of weight u brings
@@ -40,7 +41,7 @@ class RankBoost(RankBoostWords, Loss):
     identifier = "rankboost"
     order = 7
     learning_rate = 1.0
-    account = rankboost_account
+    evidence = rankboost_evidence
     leaf_equations = rankboost_leaf_equations
     misreadings = rankboost_misreadings
 

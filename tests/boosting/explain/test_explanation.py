@@ -40,8 +40,10 @@ def explain_all(trace, validation=False):
     for k in range(trace.n_iterations + 1):
         before, after = states[max(k - 1, 0)], states[k]
         problem, explainer = trace.loss.problem(data, before, max(k, 1)), Explainer(trace, k, (before, after), validation)
-        for row in range(data.n_documents):
-            yield explainer.of(row), problem, before, after
+        for query in range(data.n_queries):
+            for why in explainer.of_query(query):
+                assert why.sentence == explainer.of(why.row).sentence
+                yield why, problem, before, after
 
 
 def check_all(trace, validation=False):
