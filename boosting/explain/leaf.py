@@ -82,7 +82,7 @@ class Leaves:
         self._trace, self._iteration, self._problem = trace, iteration, problem
         self._fits = trace.loss.fits(problem, iteration.trees, iteration.leaves)
         self._known: dict[tuple[int, int], Leaf] = {}
-        self._ways: dict[tuple[int, int], list[int]] = {}
+        self._ways: dict[tuple[int, int], list[Asked]] = {}
         self._flows: dict[int, np.ndarray | None] = {}
 
     def of(self, features: np.ndarray, leaf_ids: np.ndarray) -> tuple[Leaf, ...]:
@@ -90,9 +90,8 @@ class Leaves:
         found = []
         for tree, leaf in enumerate(leaf_ids.tolist()):
             if (tree, leaf) not in self._ways:
-                self._ways[tree, leaf] = self._iteration.trees[tree].path(leaf)
-            way = _turns(self._trace, self._iteration.trees[tree], self._ways[tree, leaf], features)
-            found.append(replace(self.leaf(tree, leaf), path=way))
+                self._ways[tree, leaf] = _asked(self._trace, self._iteration.trees[tree], leaf)
+            found.append(replace(self.leaf(tree, leaf), path=_turns(self._ways[tree, leaf], features)))
         return tuple(found)
 
     def leaf(self, t: int, leaf: int) -> Leaf:
@@ -118,18 +117,26 @@ class Leaves:
 
 def path_to(trace: Trace, tree: Tree, leaf: int, features: np.ndarray) -> tuple[Turn, ...]:
     """The way of a document with these feature values (n_features,) from the root to its leaf."""
-    return _turns(trace, tree, tree.path(leaf), features)
+    return _turns(_asked(trace, tree, leaf), features)
 
 
-def _turns(trace: Trace, tree: Tree, nodes: list[int], features: np.ndarray) -> tuple[Turn, ...]:
+Asked = tuple[int, int, str, float, bool]  # node, feature, its name, threshold, and whether the way goes left
+
+
+def _asked(trace: Trace, tree: Tree, leaf: int) -> list[Asked]:
+    """The questions on the way to a leaf, from the root."""
     names = trace.data.feature_names or ()
+    return [
+        (node, int(tree.feature[node]), names[tree.feature[node]], float(tree.threshold[node]), bool(tree.left[node] == child))
+        for node, child in pairwise(tree.path(leaf))
+    ]
+
+
+def _turns(way: list[Asked], features: np.ndarray) -> tuple[Turn, ...]:
     return tuple(
-        Turn(
-            node, int(tree.feature[node]), names[tree.feature[node]], float(tree.threshold[node]), float(features[tree.feature[node]]),
-            bool(tree.left[node] == child), bool(np.isnan(features[tree.feature[node]])),
-        )
-        for node, child in pairwise(nodes)
-    )  # fmt: skip
+        Turn(node, feature, name, threshold, value := float(features[feature]), went_left, value != value)
+        for node, feature, name, threshold, went_left in way
+    )
 
 
 def _couplings(tree: Tree, leaf: int, flow: np.ndarray) -> tuple[Coupling, ...]:
