@@ -1,6 +1,6 @@
 """The Puzzle page: the split and the leaf values that somebody chooses, what comes of them, and the machine's."""
 
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
 
 import streamlit as st
@@ -31,7 +31,7 @@ def choose() -> None:
     day = date.fromisoformat(here.day)
     st.markdown(f"**Puzzle of {day:%d %B %Y}**")
     with st.container(horizontal=True, gap="medium"):
-        st.button("Previous day", key="puzzle_before", type="tertiary", on_click=PUZZLE.open, args=(day - timedelta(1),))
+        st.button("Previous day", key="puzzle_before", type="tertiary", on_click=PUZZLE.open, args=(date.fromordinal(max(day.toordinal() - 1, 1)),))
         st.button("Today", key="puzzle_today", type="tertiary", on_click=PUZZLE.open, args=(date.today(),))
     PUZZLE.bound(st.selectbox, "feature", "Split on", format_func=FEATURES.__getitem__)
     PUZZLE.bound(st.slider, "n_left", "Documents in the left leaf")
