@@ -48,3 +48,8 @@ def test_without_a_day_the_address_names_one_all_the_same():
 )  # fmt: skip
 def test_what_is_ignored_is_said(params, words):
     assert words in said(visit("puzzle", **params).warning)[0]
+
+
+def test_before_the_first_day_there_is_no_other():
+    at = fine(visit("puzzle", day=date.min.isoformat()))
+    assert "0001-01-01" in str(fine(at.button(key="puzzle_before").click().run()).query_params["day"])

@@ -1,6 +1,6 @@
 """The Puzzle page: the split and the leaf values that somebody chooses, what comes of them, and the machine's."""
 
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
 
 import streamlit as st
@@ -30,8 +30,9 @@ def choose() -> None:
     here = PUZZLE.get()
     day = date.fromisoformat(here.day)
     st.markdown(f"**Puzzle of {day:%d %B %Y}**")
+    before = date.fromordinal(max(day.toordinal() - 1, 1))
     with st.container(horizontal=True, gap="medium"):
-        st.button("Previous day", key="puzzle_before", type="tertiary", on_click=PUZZLE.open, args=(day - timedelta(1),))
+        st.button("Previous day", key="puzzle_before", type="tertiary", on_click=PUZZLE.open, args=(before,))
         st.button("Today", key="puzzle_today", type="tertiary", on_click=PUZZLE.open, args=(date.today(),))
     PUZZLE.bound(st.selectbox, "feature", "Split on", format_func=FEATURES.__getitem__)
     PUZZLE.bound(st.slider, "n_left", "Documents in the left leaf")

@@ -2,7 +2,7 @@
 
 import { allow, el, write } from "../../component/js/dom.js";
 import { gradeChip } from "../../component/js/run/list.js";
-import { short } from "../../component/js/numbers.js";
+import { column } from "../../component/js/numbers.js";
 
 // A page in a file has the first iterations alone.
 export const lastOf = ({ last, until }) => Math.min(last, until ?? last);
@@ -28,10 +28,11 @@ export function documentsOf(view) {
     allow(back, view.k > 0);
     allow(on, view.k < lastOf(view.packed));
     const order = documents.map((_, d) => d).sort((a, b) => documents[a].rank - documents[b].rank);
-    list.replaceChildren(...order.map((d) => row(d, documents[d])));
+    const format = column(documents.map(({ score }) => score));
+    list.replaceChildren(...order.map((d) => row(d, documents[d], format)));
     bringIntoSight(list, list.querySelector("[aria-pressed=true]"));
   }
-  function row(d, one) {
+  function row(d, one, format) {
     return el(
       "li",
       {},
@@ -40,7 +41,7 @@ export function documentsOf(view) {
         { type: "button", "aria-pressed": String(d === view.document), onclick: () => view.look(d) },
         gradeChip(view.packed, one.grade),
         el("span", { text: one.name }),
-        el("b", { text: short(one.score) }),
+        el("b", { text: format(one.score) }),
       ),
     );
   }

@@ -132,7 +132,7 @@ function unitSquare(view) {
 // The largest square that the room has beside the words of its axes.
 function squareIn({ width, height }, isLarge) {
   const edge = isLarge ? 40 : 30,
-    side = Math.min(width - edge, height - edge) - 6;
+    side = Math.max(0, Math.min(width - edge, height - edge) - 6);
   return { edge, side, x: axisOf([0, 1], [edge, edge + side]), y: axisOf([0, 1], [6 + side, 6]) };
 }
 

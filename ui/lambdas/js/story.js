@@ -24,6 +24,9 @@ export function storyLine() {
 // What [BU] and the like stand for, of every key that a text names.
 export const spelled = (answer, text) => (text.match(/\[[A-Z]{2}\]/g) || []).map((key) => answer.sources[key.slice(1, -1)]).join("\n");
 
+// As the charts have a metric, whatever its last digit.
+const figure = (x) => (x === null ? short(x) : x.toFixed(3));
+
 const MEASURES = [
   ["errors", "contradicting pairs"],
   ["ndcg", "NDCG"],
@@ -72,10 +75,10 @@ export function topLine(view) {
     measures.replaceChildren(
       ...MEASURES.map(([key, label]) => {
         const [now, before] = [answer.measures[key], answer.model_measures[key]];
-        const said = key === "errors" ? `${now.toLocaleString("en")} of ${answer.measures.pairs.toLocaleString("en")}` : short(now);
+        const said = key === "errors" ? `${now.toLocaleString("en")} of ${answer.measures.pairs.toLocaleString("en")}` : figure(now);
         const was =
           answer.is_what_if && now !== before
-            ? el("small", { text: `was ${key === "errors" ? before.toLocaleString("en") : short(before)}` })
+            ? el("small", { text: `was ${key === "errors" ? before.toLocaleString("en") : figure(before)}` })
             : null;
         return el(
           "span",

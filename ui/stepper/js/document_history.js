@@ -38,7 +38,7 @@ function biggest(shares) {
 }
 
 // Drawn at a fixed size and scaled to the sheet.
-const CHART = { width: 600, height: 120, left: 60, right: 592, top: 8, base: 100 };
+const CHART = { width: 600, height: 120, left: 60, right: 582, top: 8, base: 100 };
 const across = (last) => axisOf([0, Math.max(last, 1)], [CHART.left, CHART.right]);
 const upward = (ends) => axisOf(ends, [CHART.base, CHART.top]);
 

@@ -47,9 +47,13 @@ export function sentenceOf(view) {
     return `${progress} ${turned}${ours.one} is pushed by ${short(ours.strong)}, ${ours.other} by ${short(ours.weak)}.`;
   }
   if (!tree) return "";
-  const to = (name) => `${name} from rank ${at[name.toLowerCase()]} to ${tree.rank[at[name.toLowerCase()] - 1] + 1}`;
+  const to = (name) => {
+    const rank = at[name.toLowerCase()],
+      next = tree.rank[rank - 1] + 1;
+    return next === rank ? `leaves ${name} at rank ${rank}` : `takes ${name} from rank ${rank} to ${next}`;
+  };
   return (
-    `One tree, fitted to these λ and added with η = ${tree.rate}, takes ${to("A")} and ${to("B")}: contradicting pairs ${now.errors} → ` +
+    `One tree, fitted to these λ and added with η = ${tree.rate}, ${to("A")} and ${to("B")}: contradicting pairs ${now.errors} → ` +
     `${tree.errors}, NDCG ${short(now.ndcg)} → ${short(tree.ndcg)}.${tree.ties ? " Equal scores keep the order of the list." : ""}`
   );
 }
