@@ -30,7 +30,8 @@ def stump(values: np.ndarray, lambdas: np.ndarray, names: Sequence[str], grades:
         if steps is not None:
             xs, ys = [low - pad, steps.threshold, steps.threshold, high + pad], [steps.left, steps.left, steps.right, steps.right]
             figure.add_scatter(x=xs, y=ys, mode="lines", name=harmless(steps.title), line={"color": colour, "width": 3, "dash": dash})
-    figure.add_vline(own.threshold, line={"color": role["accent"], "width": 1, "dash": "dot"})  # also where both leaves have one value
+    dotted = {"color": role["accent"], "width": 1, "dash": "dot"}
+    figure.add_vline(own.threshold, line=dotted, layer="below")  # also where both leaves have one value
     text = [f"{harmless(name)}<br>grade {grade:g}, lambda {push:.3g}" for name, grade, push in zip(names, grades, lambdas, strict=True)]
     figure.add_scatter(
         x=values, y=lambdas, mode="markers+text", name="sum of lambdas", text=[f"{grade:g}" for grade in grades], hovertext=text,
