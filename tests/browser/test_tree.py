@@ -11,7 +11,7 @@ from boosting.words import short
 from tests.boosting.helpers import make_data
 from tests.browser.mounted import Mounted
 from tests.browser.shown import number, trained
-from tests.browser.tab import Step
+from tests.browser.tab import SETTLED, Step
 
 LOSSES = [loss.identifier for loss in b.LOSSES]
 SIZES = ((1280, 720), (1024, 768), (1920, 1080))
@@ -113,6 +113,7 @@ def test_a_tree_of_many_leaves_shows_them_all(stroll, leaves, sizes):
     step = stroll(Step).open(f"data=web&loss=lambdamart&iteration=9&max_leaf_nodes={leaves}&n_iterations=10&min_documents_leaf=1")
     for size in sizes:
         step.resize(*size)
+        step.page.locator(".tree-scroll").evaluate(SETTLED)
         seen = look(step)
         assert seen["scrolls"] == [False, False] and faults(seen) == [], size
         assert sum(text["kind"] == "value" for text in seen["texts"]) == leaves, size
@@ -122,7 +123,8 @@ def test_a_tree_of_many_leaves_shows_them_all(stroll, leaves, sizes):
         step.page.locator(".tree-scroll").focus()
         step.key("0")
         again = look(step)
-        assert {key: (seen[key], again[key]) for key in seen if key != "texts" and again[key] != seen[key]} == {}, size
+        differs = {key: (seen[key], again[key]) for key in seen if key != "texts" and again[key] != seen[key]}
+        assert differs == {}, (size, differs)
         assert again["texts"] == seen["texts"], size
 
 
