@@ -94,6 +94,12 @@ def stroll(app, profiles, request):
         quiet(tab)
 
 
+@pytest.fixture(scope="module")
+def tab_of_its_own(profiles):
+    """For a room of tests that stroll: nothing is as the tests of another left it."""
+    profiles.close_kept()
+
+
 @pytest.fixture
 def step(stroll):
     return stroll(Step)

@@ -13,6 +13,7 @@ from tests.browser.test_letters import SIZES, faults, finished
 from tests.browser.test_letters import opened as stage_at
 from ui.shell.pages import PAGES as LISTED
 
+pytestmark = pytest.mark.usefixtures("tab_of_its_own")  # a page without a query opens as it was left
 NAMES = [page.name for page in LISTED]
 PICTURES = {"step", "clicks", "lambdas", "compare", "trees", "mart", "forest", "story", "combine", "draw", "weak"}
 

@@ -13,6 +13,7 @@ from tests.browser.mounted import Mounted
 from tests.browser.shown import number, trained
 from tests.browser.tab import Step
 
+pytestmark = pytest.mark.usefixtures("tab_of_its_own")
 LOSSES = [loss.identifier for loss in b.LOSSES]
 SIZES = ((1280, 720), (1024, 768), (1920, 1080))
 LEAST = 20  # pixels, of the letters of a tree on a projector: its smaller words have 18 then
