@@ -127,7 +127,7 @@ def _document(text, at, row, filled, buffers):
     start = at
     while 32 < text[at] < 127 and text[at] != HASH:
         at += 1
-    if at == start or at > start + QID_LENGTH or not (_is_blank(text[at]) or _ends_body(text[at])):
+    if at == start or at > start + QID_LENGTH or not (_is_blank(text[at]) or text[at] in (NEWLINE, RETURN)):
         return DOUBT, 0
     buffers.grades[row], buffers.qids[row, 0], buffers.qids[row, 1] = grade, start, at
     at, end = _features(text, _skip_blanks(text, at), filled, buffers)

@@ -26,7 +26,7 @@ def read_line(line: str, number: int) -> Line | None:
     >>> read_line("2 qid:7 3:0.5 1:NULL # solar power", 1)
     (2.0, '7', 'solar power', [3, 1], [0.5, nan])
     """
-    body, _, comment = line.partition("#")
+    body, sign, comment = line.partition("#")
     tokens = body.split()
     if not tokens:
         return None
@@ -36,6 +36,8 @@ def read_line(line: str, number: int) -> Line | None:
         raise LetorError(f"line {number}: qid is missing; expected '2 qid:10 1:0.5 ...', found '{short(line)}'.")
     if len(tokens[1]) - 4 > QID_LENGTH:
         raise LetorError(f"line {number}: the qid has {len(tokens[1]) - 4:,} characters, the limit is {QID_LENGTH}; shorten it.")
+    if sign and len(tokens) == 2 and not body[-1].isspace():  # the rest of a longer qid, and all features behind it
+        raise LetorError(f"line {number}: the qid ends at a #, where a comment begins: write '{short(tokens[1])} #...', or no # in a qid.")
     grade = _grade(tokens[0], number)
     features = [_feature(token, number) for token in tokens[2:]]
     indices = [index for index, _ in features]

@@ -43,6 +43,10 @@ class Nodes(NamedTuple):
         """(n_nodes,) what each node has of its tree, from (n_trees,)."""
         return np.repeat(of_tree, np.diff(self.root))
 
+    def best(self, of_node: np.ndarray) -> np.ndarray:
+        """(n_trees,) the largest that a leaf of each tree has, from (n_nodes,)."""
+        return np.maximum.reduceat(np.where(self.feature < 0, of_node, -np.inf), self.root[:-1]) if self.n_trees else np.empty(0)
+
     def goes_left(self, row: np.ndarray) -> np.ndarray:
         """(n_nodes,) bool: where a row (n_features,) would go, wherever it came; leaves have no say."""
         x = row[self.feature]

@@ -124,47 +124,58 @@ def smallest_swap(
     >>> found.sentence, found.row.round(3).tolist()
     ('d1 falls below d2 with age just above 0.5 instead of 0. No smaller change does.', [0.5, 1.0])
     """
+    return smallest_swaps(trace, x, [y], k, validation, features, most_features, effort)[0]
+
+
+def smallest_swaps(
+    trace: Trace, x: Any, others: Sequence[Any], k: int | None = None, validation: bool = False,
+    features: Sequence[int | str] | None = None, most_features: int = 5, effort: int = 10**9,
+) -> list[SmallestSwap]:  # fmt: skip
+    """`smallest_swap` of x and each of some others: what the trees can do with x is worked out once. The effort is that of each."""
     if why := why_no_trees(trace.base):
         raise ValueError(why)
     if most_features < 1:
         raise ValueError(f"most_features is {most_features}; at least 1 feature has to change.")
     n = trace.n_iterations if k is None else trace._check(k)
     data = data_of_rows(trace, validation)
-    rows = np.stack([values_of(trace, data, document) for document in (x, y)])
-    own, other = (float(score) for score in next(islice(trace.staged_predict(rows), n, None)))
-    numbers = [row_number(data, document) for document in (x, y)]
-    was_above = own > other or (own == other and (None in numbers or numbers[0] < numbers[1]))  # type: ignore[operator]
+    rows = np.stack([values_of(trace, data, document) for document in (x, *others)])
+    own, *theirs = next(islice(trace.staged_predict(rows), n, None)).tolist()
+    number, *numbers = (row_number(data, document) for document in (x, *others))
     chosen, stays = _may_change(trace, None if features is None else _columns(trace, features))
     columns = np.arange(trace.data.n_features) if chosen is None else np.array(chosen, np.int64)
-    found, score = _find(trace, n, rows[0], own, other, -1.0 if was_above else 1.0, columns, most_features, effort)
-    called = data.document_names or ()
-    names = [letter if number is None else called[number] for letter, number in zip("xy", numbers, strict=True)]
-    return SmallestSwap(
-        names[0], names[1], was_above, found.changes, _changed(rows[0], found.changes), own, other, score, found.is_impossible, found.pairs,
-        most_features, chosen, stays,
-    )  # fmt: skip
+    reach, called, found = _Reach(trace, n, rows[0], own, columns), data.document_names or (), list[SmallestSwap]()
+    name = "x" if number is None else called[number]
+    for at, other in zip(numbers, theirs, strict=True):
+        was_above = own > other or (own == other and (number is None or at is None or number < at))
+        swap, score = reach.past(other, was_above, most_features, effort)
+        found.append(SmallestSwap(
+            name, "y" if at is None else called[at], was_above, swap.changes, _changed(rows[0], swap.changes), own, other, score,
+            swap.is_impossible, swap.pairs, most_features, chosen, stays,
+        ))  # fmt: skip
+    return found
 
 
-def _find(
-    trace: Trace, n: int, row: np.ndarray, own: float, other: float, sign: float, columns: np.ndarray, most_features: int, effort: int,
-) -> tuple[Found, float]:  # fmt: skip
-    """What was found, and what the trace itself predicts with it: the margin widens until this has changed sides. sign: -1 where the score
-    is to fall."""
-    grown = all_trees(trace, n)
-    if not grown.iterations:
-        return Found((), True, True), own
-    nodes, weights = nodes_of(grown.iterations), sign * grown.weights
-    of_tree = read_only(weights[nodes.iteration - 1])
-    leaves = np.where(nodes.feature < 0, np.abs(nodes.of_node(of_tree) * nodes.value), 0.0)
-    start = abs(trace.start) if trace.base is None else abs(own) + abs(other)
-    size = float(np.maximum.reduceat(leaves, nodes.root[:-1]).sum()) + start
-    margin, regions = max(CLOSE, 4 * grown.precision) * size, regions_of(nodes, len(row), row.dtype)
-    while True:
-        found = Search(trace.data, nodes, regions, of_tree, row, abs(own - other) + margin, columns, effort).run(most_features)
-        score = _score(trace, n, _changed(row, found.changes)) if found.changes else own
-        if not found.changes or sign * (score - other) > 0:
-            return found._replace(changes=tuple(_as_written(trace, change) for change in found.changes)), score
-        margin *= 10
+class _Reach:
+    """What the trees of a run can do with a row, prepared for whatever score it is to pass."""
+
+    def __init__(self, trace: Trace, n: int, row: np.ndarray, own: float, columns: np.ndarray) -> None:
+        grown = all_trees(trace, n)
+        nodes = nodes_of(grown.iterations)
+        weights, regions = read_only(grown.weights[nodes.iteration - 1]), regions_of(nodes, len(row), row.dtype)
+        self.trace, self.n, self.row, self.own = trace, n, row, own
+        self.close, self.size = max(CLOSE, 4 * grown.precision), float(nodes.best(np.abs(nodes.of_node(weights) * nodes.value)).sum())
+        self.rises, self.falls = (Search(trace.data, nodes, regions, of_tree, row, columns) for of_tree in (weights, read_only(-weights)))
+
+    def past(self, other: float, was_above: bool, most_features: int, effort: int) -> tuple[Found, float]:
+        """What was found, and what the trace itself predicts with it: the margin widens until this has changed sides."""
+        start = abs(self.trace.start) if self.trace.base is None else abs(self.own) + abs(other)
+        margin, search = self.close * (self.size + start), self.falls if was_above else self.rises
+        while True:
+            found = search.run(abs(self.own - other) + margin, most_features, effort)
+            score = _score(self.trace, self.n, _changed(self.row, found.changes)) if found.changes else self.own
+            if not found.changes or (score < other if was_above else score > other):
+                return found._replace(changes=tuple(_as_written(self.trace, change) for change in found.changes)), score
+            margin *= 10
 
 
 def _as_written(trace: Trace, change: Change) -> Change:

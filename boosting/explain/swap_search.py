@@ -4,7 +4,8 @@ A score changes at thresholds alone, so each feature has as many values to try a
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -94,9 +95,9 @@ class Search:
     """data      whose features say how far values lie apart
     weights   (n_trees,) of the leaf values, so that the change looked for is the one that gains
     row       (n_features,) as it is;  columns: numbers of the features that may change
-    need      what a change must gain more than
-    effort    nodes and regions that may still be looked at
-    choices   of each feature that may change and that a tree asks
+
+    Of a run: `need`, what a change must gain more than, and `effort`, nodes and regions that may still be looked at. What does not hang on
+    them is worked out once.
     """
 
     data: Dataset
@@ -104,33 +105,52 @@ class Search:
     regions: Regions
     weights: np.ndarray
     row: np.ndarray
-    need: float
     columns: np.ndarray
-    effort: int
-    choices: dict[int, _Choices] = field(default_factory=dict)
+    need: float = 0.0
+    effort: int = 0
 
-    def run(self, most_features: int) -> Found:
-        if self._is_impossible():
+    def run(self, need: float, most_features: int, effort: int) -> Found:
+        self.need, self.effort = need, effort
+        if self.most <= need:
             return Found((), True, True)
-        self.choices = {j: self._choices(j) for j in self.columns.tolist() if len(self.regions.asking[j])}
-        start = self._state({}, 0.0)
-        gains = {j: self._gains(start, j) for j in self.choices}
+        gains, visited = self.alone
+        self.effort = effort - visited
         near = [(*found, j) for j in self.choices if (found := self._nearest(gains[j], j))]
         if near:
             _, region, j = min(near, key=lambda found: found[0])
             return self._as_found({j: region}, True)
         if most_features == 1:
             return Found((), False, False)
-        pair, are_tried = self._pairs(start)
+        pair, are_tried = self._pairs()
         if pair or self.effort <= 0 or (are_tried and most_features == 2):
             return self._as_found(pair, are_tried)
-        return self._as_found(self._more(start, most_features), are_tried)
+        return self._as_found(self._more(most_features), are_tried)
 
-    def _is_impossible(self) -> bool:
-        """Whether even the best leaf of every tree gains too little."""
-        gives = np.where(self.nodes.feature < 0, self.nodes.of_node(self.weights) * self.nodes.value, -np.inf)
-        now = self._now(self.nodes.goes_left(self.row))
-        return bool(np.maximum.reduceat(gives, self.nodes.root[:-1]).sum() - now <= self.need)
+    @cached_property
+    def start(self) -> _State:
+        """The row as it is."""
+        return _State({}, self.nodes.goes_left(self.row), 0.0)
+
+    @cached_property
+    def now(self) -> float:
+        """What all trees give to it."""
+        return self._gives(self.start.goes_left)
+
+    @cached_property
+    def most(self) -> float:
+        """What the best leaf of every tree would gain."""
+        return float(self.nodes.best(self.nodes.of_node(self.weights) * self.nodes.value).sum()) - self.now
+
+    @cached_property
+    def choices(self) -> dict[int, _Choices]:
+        """Of each feature that may change and that a tree asks."""
+        return {j: self._choices(j) for j in self.columns.tolist() if len(self.regions.asking[j])}
+
+    @cached_property
+    def alone(self) -> tuple[dict[int, np.ndarray], int]:
+        """What each feature gains by itself, and the effort that took."""
+        before = self.effort
+        return {j: self._gains(self.start, j) for j in self.choices}, before - self.effort
 
     def _choices(self, j: int) -> _Choices:
         cuts, x = self.regions.cuts[j], self.row[j]
@@ -160,12 +180,12 @@ class Search:
         """The region that gains most."""
         return int(np.argmax(np.where(np.isfinite(self.choices[j].costs), gains, -np.inf)))
 
-    def _pairs(self, start: _State) -> tuple[dict[int, int], bool]:
+    def _pairs(self) -> tuple[dict[int, int], bool]:
         """The nearest two regions of two features, and whether each pair was tried: the most promising first, those that cannot gain enough
         never, and of each no region that is farther than what was found."""
         nearest, found = np.inf, dict[int, int]()
         columns = np.array(list(self.choices)[:MOST_COLUMNS], np.int64)
-        bounds = np.triu(bounds_of_pairs(self.nodes, self.weights, start.goes_left, columns, len(self.row)), 1)
+        bounds = np.triu(bounds_of_pairs(self.nodes, self.weights, self.start.goes_left, columns, len(self.row)), 1)
         able = columns[np.argwhere(bounds > self.need)[np.argsort(-bounds[bounds > self.need], kind="stable")]]
         for a, b in able.tolist():
             if self.effort <= 0:
@@ -174,7 +194,7 @@ class Search:
             one, two = self._within(a, nearest), self._within(b, nearest)
             if one is None or two is None:
                 continue
-            given = (self.nodes, self.regions, self.weights, trees, start.goes_left)
+            given = (self.nodes, self.regions, self.weights, trees, self.start.goes_left)
             now, visited = bound(*given, ())
             most, more = bound(*given, (one, two))
             self.effort -= visited + more
@@ -195,9 +215,9 @@ class Search:
         near = np.flatnonzero(self.choices[j].costs < distance)
         return Span(j, int(near[0]), int(near[-1]) + 1) if len(near) else None
 
-    def _more(self, start: _State, most_features: int) -> dict[int, int]:
+    def _more(self, most_features: int) -> dict[int, int]:
         """A change of more features: from the best of m features, the best of m + 1; the first that is enough is then brought nearer."""
-        states = [start]
+        states = [self.start]
         for _ in range(most_features):
             best: dict[tuple[int, ...], tuple[float, int, int, int]] = {}  # of the features: gain, state, feature, region
             enough: list[tuple[float, int, int, int]] = []  # how far; the same
@@ -238,9 +258,9 @@ class Search:
         for j, region in changed.items():
             row[j] = self.choices[j].values[region]
         goes_left = self.nodes.goes_left(row)
-        return _State(changed, goes_left, self._now(goes_left) - self._now(self.nodes.goes_left(self.row)) if gain is None else gain)
+        return _State(changed, goes_left, self._gives(goes_left) - self.now if gain is None else gain)
 
-    def _now(self, goes_left: np.ndarray) -> float:
+    def _gives(self, goes_left: np.ndarray) -> float:
         """What all trees give to a row."""
         return bound(self.nodes, self.regions, self.weights, np.arange(self.nodes.n_trees), goes_left, ())[0]
 

@@ -2,6 +2,7 @@
 trees or values are too many to be sent, what takes all of them.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import boosting as b
 from boosting.explain.base_trees import why_no_trees
 from boosting.explain.document_history import document_histories
 from boosting.explain.history import data_of
+from boosting.explain.smallest_swap import smallest_swaps
 from boosting.explain.tells import Tells, tells
 from boosting.words import ROUNDING
 
@@ -24,20 +26,25 @@ EFFORT = 5_000_000  # nodes that the smallest swap may look at: a tenth of a sec
 
 def pack_pair(trace: b.Trace, q: int, validation: bool, asked: dict[str, Any]) -> dict[str, Any]:
     """asked   {iteration, document, other, ...}: two documents by their rows within query number q."""
-    data, k = data_of(trace, validation), asked["iteration"]
-    rows = data.query_slice(q)
-    pair = rows.start + asked["document"], rows.start + asked["other"]
-    of_large = {} if is_whole(trace, rows) else pack_large(trace, validation, k, *pair)
-    return {"asked": asked, "swap": swap_sentence(trace, validation, k, *pair), **of_large}
+    return {"asked": asked, **pack_pairs(trace, q, validation, asked["iteration"], asked["document"], [asked["other"]])[0]}
 
 
-def swap_sentence(trace: b.Trace, validation: bool, k: int, row: int, other: int) -> str:
-    """What would make the two change places, in a sentence; "" before any tree."""
-    if k == 0:
-        return ""
-    if why := why_no_trees(trace.base):
-        return why
-    return b.smallest_swap(trace, row, other, k, validation, effort=EFFORT).sentence
+def pack_pairs(trace: b.Trace, q: int, validation: bool, k: int, document: int, others: Sequence[int]) -> list[dict[str, Any]]:
+    """A document beside each of some others, by their rows within query number q, after k iterations."""
+    rows = data_of(trace, validation).query_slice(q)
+    row, beside = rows.start + document, [rows.start + other for other in others]
+    sentences = swap_sentences(trace, validation, k, row, beside)
+    if is_whole(trace, rows):
+        return [{"swap": swap} for swap in sentences]
+    return [{"swap": swap, **pack_large(trace, validation, k, row, other)} for swap, other in zip(sentences, beside, strict=True)]
+
+
+def swap_sentences(trace: b.Trace, validation: bool, k: int, row: int, others: Sequence[int]) -> list[str]:
+    """What would make a document and each of these change places, in a sentence; "" before any tree."""
+    why = why_no_trees(trace.base)
+    if why or k == 0:
+        return [why if k else ""] * len(others)
+    return [swap.sentence for swap in smallest_swaps(trace, row, others, k, validation, effort=EFFORT)]
 
 
 def pack_large(trace: b.Trace, validation: bool, k: int, row: int, other: int) -> dict[str, Any]:

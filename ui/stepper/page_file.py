@@ -19,7 +19,7 @@ from ..packing.caption import caption
 from ..packing.kinds import ANSWERED, SUBSTEPS
 from ..packing.kinds import SHEETS as EVERY_KIND
 from ..packing.pack import pack
-from ..packing.pair import pack_pair
+from ..packing.pair import pack_pairs
 from ..packing.stored import Stored, stored_why
 from ..packing.trees_sent import MOST_NODES, block_size, is_whole
 from ..shell import pages
@@ -115,7 +115,7 @@ def queries_of(
     explained = explained_of(trace, numbers, validation, SHEETS if most_sheets is None else most_sheets)
     stored = stored_why(trace, explained, validation)
     blocks = {"leaves": page.packed(as_bytes(stored.leaves))} if explained else {}
-    n_pairs = [len(list(places_of(trace, q, validation))) for q in numbers]
+    n_pairs = [n * (n - 1) * trace.n_iterations for n in (_n(data_of(trace, validation), q) for q in numbers)]
     queries = [
         _query(run, source, q, validation, stored, most_sheets != 0 and sum(n_pairs[: at + 1]) <= PAIRS, blocks)
         for at, q in enumerate(numbers)
@@ -143,7 +143,7 @@ def _query(
     run_sent = pack(trace, run.history(q, validation), q, validation, run.curves, notes, run.part_counts(validation), source.title)
     content = as_bytes(run_sent)
     blocks[f"run_{q}"] = page.packed(content)
-    pairs = {"/".join(map(str, at)): _pair(trace, q, validation, *at) for at in places_of(trace, q, validation)} if has_pairs else {}
+    pairs = dict(_pairs(trace, q, validation)) if has_pairs else {}
     has = {"why": q in stored.queries, "above": has_pairs or is_whole(trace, data.query_slice(q))}
     if has["why"] or pairs:
         blocks[f"sheets_{q}"] = page.packed(as_bytes({"why": stored.queries.get(q), "pairs": pairs}))
@@ -154,16 +154,13 @@ def _query(
     }  # fmt: skip
 
 
-def places_of(trace: b.Trace, q: int, validation: bool) -> Iterator[tuple[int, int, int]]:
-    """(iteration, document, other) of every comparison of a query after a tree."""
+def _pairs(trace: b.Trace, q: int, validation: bool) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every comparison of a query after a tree, by iteration/document/other."""
     n = _n(data_of(trace, validation), q)
-    return ((k, x, y) for k in range(1, trace.n_iterations + 1) for x in range(n) for y in range(n) if x != y)
-
-
-def _pair(trace: b.Trace, q: int, validation: bool, k: int, document: int, other: int) -> dict[str, Any]:
-    found = pack_pair(trace, q, validation, {"iteration": k, "document": document, "other": other})
-    del found["asked"]
-    return found
+    for k in range(1, trace.n_iterations + 1):
+        for x in range(n):
+            others = [y for y in range(n) if y != x]
+            yield from zip((f"{k}/{x}/{y}" for y in others), pack_pairs(trace, q, validation, k, x, others), strict=True)
 
 
 def left_out(queries: list[dict[str, Any]]) -> str:

@@ -107,6 +107,7 @@ BROKEN = {
     "only comments": (b"# nothing\n\n", "holds no document"),
     "no qid": (b"1 qid:1 1:2\n2 1:0.5\n", "line 2: qid is missing; expected '2 qid:10 .*found '2 1:0.5'"),
     "an empty qid": (b"1 qid: 1:2\n", "line 1: qid is missing"),
+    "a qid with a #": (b"1 qid:1 1:2\n2 qid:a#b 1:0.5\n", "line 2: the qid ends at a #, where a comment begins: write 'qid:a #...'"),
     "only a grade": (b"1\n", "line 1: qid is missing"),
     "a grade of text": (b"good qid:1 1:2\n", "line 1: the grade 'good' is not a number; expected"),
     "a negative grade": (b"-1 qid:1 1:2\n", "line 1: the grade -1 is outside 0..60 .*not judged, as in LETOR 4.0, write nan"),

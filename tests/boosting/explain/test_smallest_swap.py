@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import boosting as b
+from boosting.explain.smallest_swap import smallest_swaps
 from boosting.explain.swap_search import Change, spread
 from tests.boosting.helpers import PAIRS_ONLY, by_name, each, make_data, taken
 from tests.boosting.models.test_replay import FILES, replayed
@@ -285,6 +286,18 @@ def test_where_a_base_changes_anywhere_it_is_said_why():
     ):
         with pytest.raises(ValueError, match=why):
             b.smallest_swap(b.train(data, b.GBT(), b.Settings(2), base=base), 0, 1)
+
+
+@pytest.mark.parametrize("effort", [300, 3000, 10**9])
+def test_what_is_prepared_for_many_documents_says_of_each_what_its_own_search_says(effort):
+    trace = b.train(make_data(8, (14, 9), 6), b.LambdaMART(), b.Settings(12, 8))
+    for k, x in ((12, 3), (5, 20), (0, 3)):
+        others = [y for y in range(14) if y != x]
+        for y, found in zip(others, smallest_swaps(trace, x, others, k, effort=effort), strict=True):
+            alone = b.smallest_swap(trace, x, y, k, effort=effort)
+            assert (found.sentence, found.changes, found.score, found.other, found.changed) == (
+                alone.sentence, alone.changes, alone.score, alone.other, alone.changed,
+            )  # fmt: skip
 
 
 def test_rows_may_be_of_other_data():
