@@ -19,7 +19,7 @@ from .engine import client_of
 from .entrants import KNOWN, entrant
 from .metric import add_flags as add_metric
 from .metric import metric_of
-from .opened import Opened, add_flags, opened
+from .opened import Opened, add_flags, opened_with_grades
 from .progress import Progress
 from .saved import check_to
 
@@ -54,7 +54,7 @@ def add_parser(commands: Any) -> None:
 def run(given: argparse.Namespace) -> str:
     """What is printed. Raises ValueError where there can be no such contest, LetorError and OSError for what cannot be read or written."""
     metric = metric_of(given.metric, given.convention)
-    data = opened(given)
+    data = opened_with_grades(given)
     if data.train is None:
         raise ValueError("a contest needs data: add --data train.txt, a folder of folds, or its ZIP.")
     plan = _plan(given, data, data.train)

@@ -17,7 +17,7 @@ from ..models.replay import replay
 from ..trace import Trace
 from .metric import add_flags as add_metric
 from .metric import metric_of
-from .opened import Opened, add_flags, opened
+from .opened import Opened, add_flags, opened_with_grades
 from .ranker import loss_of, open_ranker
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def run(given: argparse.Namespace) -> str:
     if k and not k.isdigit():
         raise ValueError(f"--metric {given.metric}: after @ comes one rank, such as ndcg@10.")
     metric = metric_of(given.metric, given.convention)
-    data = opened(given)
+    data = opened_with_grades(given)
     if data.train is None:
         raise ValueError("there are no queries to judge: add --data train.txt, a folder of folds, or its ZIP.")
     if given.part == "test" and data.test is None:

@@ -8,7 +8,7 @@ from ..experiments.frames import as_csv, as_json, as_text, frame, records
 from ..metrics import Metric
 from .metric import add_flags as add_metric
 from .metric import metric_of
-from .opened import KINDS, Opened, add_flags, opened
+from .opened import KINDS, Opened, add_flags, opened_with_grades
 from .quality import qualities
 from .ranker import Ranker, open_ranker
 
@@ -34,7 +34,7 @@ def add_parser(commands: Any) -> None:
 def run(given: argparse.Namespace) -> str:
     """What is printed. Raises ValueError for what cannot be scored, LetorError and OSError for what cannot be read."""
     metric, ranker = metric_of(given.metric, given.convention), open_ranker(given.ranker)
-    parts = _parts(ranker, opened(given))
+    parts = _parts(ranker, opened_with_grades(given))
     scores = {part: ranker.scores(data, given.after) for part, data in parts.items()}
     rows = [row for part, data in parts.items() for row in _by_query(part, data, scores[part], metric)]
     if given.csv:

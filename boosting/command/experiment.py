@@ -11,7 +11,7 @@ from ..experiments.checkpoint import Checkpoint
 from ..experiments.evidence import Experiment
 from .engine import add_flags as add_engine
 from .engine import client_of
-from .opened import Opened, add_flags, opened
+from .opened import Opened, add_flags, opened_with_grades
 from .progress import Progress
 
 VALUES = {
@@ -46,7 +46,7 @@ def run(given: argparse.Namespace) -> str:
     if given.list:
         return catalogue()
     experiment = _chosen(given.name)
-    data = opened(given)
+    data = opened_with_grades(given)
     if data.train is None and _needs_data(experiment):
         raise ValueError(f"{experiment.key} needs data: add --data train.txt, and --test test.txt where there is a test part.")
     values = _values(experiment, given) | _parts(experiment, data)

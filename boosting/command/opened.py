@@ -7,11 +7,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from ..data.columns import GRADES
 from ..data.dataset import Dataset
 from ..data.folder import is_archive
 from ..data.kinds import read_files
 from ..data.normalised import WAYS, normalised, remark
 from ..data.published import Published, read_folds
+from ..words import listed
 
 PARTS = {"data": "train", "validation": "validation", "test": "test"}  # flag -> name of the part
 
@@ -77,6 +81,18 @@ def opened(given: argparse.Namespace) -> Opened:
     if given.scale == "none" and found.train is not None and (costs := remark(found.train)):
         _say(f"{costs} Add --scale letor.")
     return found.scaled(given.scale)
+
+
+def opened_with_grades(given: argparse.Namespace) -> Opened:
+    """As `opened`, for what learns from --data or judges by them. Raises ValueError too where no document has a grade or is preferred."""
+    found = opened(given)
+    data = found.train
+    if data is not None and data.preferences is None and np.isnan(data.relevance).all():
+        raise ValueError(
+            f"no document of {given.data} has a grade, and there is nothing else to learn from or to judge by. In a table the heading of that "
+            f"column is one of {listed(GRADES, 'or')}."
+        )
+    return found
 
 
 def _read(path: Path, given: argparse.Namespace) -> Opened:

@@ -18,7 +18,7 @@ from .engine import HERE, LIGHTGBM, client_of
 from .engine import add_flags as add_engine
 from .metric import add_flags as add_metric
 from .metric import metric_of
-from .opened import Opened, add_flags, opened
+from .opened import Opened, add_flags, opened_with_grades
 from .progress import Progress
 from .quality import qualities
 from .ranker import in_columns, loss_of
@@ -53,7 +53,7 @@ def run(given: argparse.Namespace) -> str:
     first = metric.at(metric.cutoffs[0])
     loss, settings = loss_of(given.loss, given.iterations)
     check_to(given)
-    data = opened(given)
+    data = opened_with_grades(given)
     if data.train is None:
         raise ValueError("there is nothing to train on: add --data train.txt, a folder of folds, or its ZIP.")
     if given.patience is not None and data.validation is None:

@@ -5,6 +5,7 @@ import io
 import json
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import boosting as b
@@ -162,11 +163,16 @@ def test_a_run_beside_other_data_scores_them_as_it_predicts(saved, parts):
         (["predict", "RUN", "DATA", "--to", "TABLE"], "train.csv is a file that is read here, and would be lost; name another one."),
         (["train", "gbt", "DATA", "--to", "TABLE"], "would be lost"),
         (["contest", "gbt", "gbrank", "DATA", "--report", "TABLE"], "would be lost"),
+        (["train", "lambdamart", "NO GRADES"], "csv has a grade, and there is nothing else to learn from or to judge by. In a table the"),
+        (["evaluate", "RUN", "NO GRADES"], "the heading of that column is one of grade, relevance, label"),
         (["contest", "gbt", "gbrank", "DATA", "--report", "."], "--report . is a folder; name a file in it."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_a_sentence(arguments, words, saved, tables, parts, tmp_path, capsys):
     places = {"DATA": flags(tables), "TABLE": [str(tables["train"])], "RUN": [str(saved)], "MODEL": [str(stored("lightgbm_lambdarank"))]}
+    bare = tmp_path / "bare.csv"
+    pd.read_csv(tables["train"]).drop(columns="grade").to_csv(bare, index=False)
+    places["NO GRADES"] = ["--data", str(bare)]
     places["LETOR"] = ["--data", str(letor(tmp_path / "t.txt", parts["test"]))]
     assert main([word for one in arguments for word in places.get(one, [one])]) == 1
     error = capsys.readouterr().err
