@@ -89,8 +89,8 @@ def opened_with_grades(given: argparse.Namespace) -> Opened:
     data = found.train
     if data is not None and data.preferences is None and np.isnan(data.relevance).all():
         raise ValueError(
-            f"no document of {given.data} has a grade, and there is nothing else to learn from or to judge by. In a table the heading of that "
-            f"column is one of {listed(GRADES, 'or')}."
+            f"no document of {given.data} has a grade, and there is nothing else to learn from or to judge by. In a table the heading of "
+            f"that column is one of {listed(GRADES, 'or')}."
         )
     return found
 

@@ -19,14 +19,17 @@ LEADS_ON = 'a:has-text("Go there")'
 FIGURES = '.stepper, .lambdas, .editor, .compare, .trees, .mart, .forest, .story, .mixture, .js-plotly-plot, [data-testid="stPopover"]'
 
 
-# Where an element is, and how large, once that has not changed for a while, nor for some frames: a busy machine draws few.
+# Where an element is, and how large, once that has not changed for a while, nor for some frames: a busy machine draws few. Null where it
+# is no longer on the page.
 SETTLED = """(node) => new Promise((done) => {
     let last = "", since = 0, frames = 0;
     const look = (time) => {
         const { x, y, width, height } = node.getBoundingClientRect(), now = [x, y, width, height].join();
         if (now !== last) { last = now; since = time; frames = 0; }
         frames += 1;
-        if (time - since > 200 && frames > 12) done(); else requestAnimationFrame(look);
+        if (!node.isConnected) done(null);
+        else if (time - since > 200 && frames > 12) done({ x, y, width, height });
+        else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
 })"""
@@ -139,6 +142,13 @@ class Tab:
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.wait_for_function("([w, h]) => innerWidth === w && innerHeight === h", arg=[width, height])
         self.painted()
+
+    def settled(self, selector: str) -> dict[str, float]:
+        """Where the first of these is: x, y, width and height, once it rests. What is drawn anew meanwhile is looked for anew."""
+        self.at_rest()
+        while (box := self.page.locator(selector).first.evaluate(SETTLED)) is None:
+            pass
+        return box
 
     def painted(self) -> None:
         """What was changed is on screen."""

@@ -58,6 +58,7 @@ def test_a_log_and_preferences_of_ones_own_are_opened_and_stepped_on(visit, tmp_
     (tmp_path / "preferences.csv").write_text(PREFERENCES)
     tab = visit(Clicks).open("data=six")
     open_own(tab, 0, tmp_path / "log.csv", "Open the log", "log.csv: two documents shown")
+    tab.at_rest()  # until then the links below are those of before
     tab.page.get_by_role("link", name="GBRank", exact=True).click()
     tab.page.wait_for_selector(Step.ready, timeout=60_000)
     expect(tab.page.get_by_text("Learns from clicks: one preference")).to_be_visible()

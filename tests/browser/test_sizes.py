@@ -27,6 +27,7 @@ def test_the_sheet_leaves_in_sight_what_it_explains(stroll, query):
     for size, row in itertools.product(((1280, 720), (1920, 1080), (1024, 768)), (0, 4)):
         step.resize(*size)
         step.page.locator(f'.left .row[data-document="{row}"]').click()
+        step.page.wait_for_selector(f'.left .row.selected[data-document="{row}"]')
         step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) .summary")
         step.painted()
         for what in (

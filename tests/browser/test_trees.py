@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boosting.words import short
-from tests.browser.tab import SETTLED, Tab
+from tests.browser.tab import Tab
 from tests.ui.trees.grown import pack
 from ui.places.trees import Trees
 from ui.places.trees_points import SLIDES
@@ -23,9 +23,7 @@ class TreesTab(Tab):
     ready = ".trees[data-splits]"
 
     def drag(self, selector: str, right: float, down: float) -> None:
-        self.at_rest()
-        self.page.locator(selector).first.evaluate(SETTLED)  # a plane that is drawn anew meanwhile has another grip
-        box = self.page.locator(selector).first.bounding_box()
+        box = self.settled(selector)  # a plane that is drawn anew meanwhile has another grip
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         self.page.mouse.move(x, y)
         self.page.mouse.down()

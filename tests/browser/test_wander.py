@@ -14,7 +14,7 @@ from playwright.sync_api import Error, TimeoutError
 from tests.browser.network import Network
 from tests.browser.tab import PAGES, Step
 
-SECONDS = float(os.environ.get("WANDER_SECONDS", "30"))
+SECONDS = float(os.environ.get("WANDER_SECONDS", "16"))
 SEEDS = (1, 2, 3, 4)
 SIZES = ((1280, 720), (1920, 1080), (1024, 768), (390, 844))
 KEYS = (

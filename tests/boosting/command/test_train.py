@@ -164,7 +164,7 @@ def test_a_run_beside_other_data_scores_them_as_it_predicts(saved, parts):
         (["train", "gbt", "DATA", "--to", "TABLE"], "would be lost"),
         (["contest", "gbt", "gbrank", "DATA", "--report", "TABLE"], "would be lost"),
         (["train", "lambdamart", "NO GRADES"], "csv has a grade, and there is nothing else to learn from or to judge by. In a table the"),
-        (["evaluate", "RUN", "NO GRADES"], "the heading of that column is one of grade, relevance, label"),
+        (["evaluate", "RUN", "NO GRADES"], "that column is one of grade, relevance, label"),
         (["contest", "gbt", "gbrank", "DATA", "--report", "."], "--report . is a folder; name a file in it."),
     ],
 )  # fmt: skip

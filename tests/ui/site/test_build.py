@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from html.parser import HTMLParser
 from urllib.parse import unquote, urldefrag
 
@@ -52,6 +53,14 @@ def site(tmp_path_factory):
     """Its folder and its pages."""
     found = built(tmp_path_factory)
     return found.folder, [path for path in found.written if path.suffix == ".html"]
+
+
+@pytest.mark.again
+def test_the_command_writes_the_whole_site_as_small_as_the_docs_say(tmp_path):
+    done = subprocess.run([sys.executable, "-m", "boosting", "site", str(tmp_path)], cwd=HOUSE, capture_output=True, text=True, check=True)
+    assert done.stdout.endswith(f"Open {tmp_path / 'index.html'}.\n")
+    sizes = {path.relative_to(tmp_path).as_posix(): path.stat().st_size for path in tmp_path.rglob("*") if path.is_file()}
+    assert 20 * MB < sum(sizes.values()) < 40 * MB and sizes["examples/algorithm.html"] < 3 * MB  # docs/take-it-away.md
 
 
 def test_every_link_leads_to_a_file_or_a_term_and_every_file_is_reached(site):
