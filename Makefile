@@ -2,8 +2,8 @@
 PYTHON ?= python3
 HOST ?= localhost
 PORT ?= 8501
-# Processes of a test run: what is tested waits about half of the time, for a browser, a worker or a clock.
-JOBS ?= 4
+# Processes of a test run, for two processors: what is tested waits a third of the time, for a browser, a worker or a clock.
+JOBS ?= 3
 VENV := .venv
 BIN := $(VENV)/bin
 # What is imported is compiled then: to compile all that comes along takes as long again as to fetch and unpack it.

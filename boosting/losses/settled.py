@@ -64,11 +64,12 @@ def _may_be_alike(mine, noise, keys, values):
     """
     for place in range(len(values)):
         values[place] = np.nan  # free
+    per_stretch, near = 1.0 / (STRETCH * noise), 2.0 / STRETCH
     for x in mine:
         if x != x:
             continue
-        low = np.int64(math.floor((x - 2.0 * noise) / (STRETCH * noise)))
-        high = np.int64(math.floor((x + 2.0 * noise) / (STRETCH * noise)))
+        at = x * per_stretch
+        low, high = np.int64(math.floor(at - near)), np.int64(math.floor(at + near))
         for key in range(low, high + 1):  # one, or two where x lies near an end
             place = _place(key, len(keys))
             while values[place] == values[place] and keys[place] != key:

@@ -162,11 +162,6 @@ class Metric:
     def higher_is_better(self) -> bool:
         return not self.name.startswith("contradicting")
 
-    @property
-    def is_mean_over_queries(self) -> bool:
-        """Whether the number is the mean of `by_query`; else the pairs of all queries are pooled."""
-        return self._kind.pooled is None
-
     def at(self, k) -> "Metric":
         """The same at another cutoff."""
         return replace(self, k=k)

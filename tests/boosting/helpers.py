@@ -109,6 +109,7 @@ QUERY_FORCES = {  # losses that push pairs apart and know nothing else: no label
 }
 BALANCED = QUERY_FORCES | {name: loss for name, loss in VARIANTS.items() if loss.identifier == "listnet"}  # what one gains another loses
 SHARES = {"mpboost", "rankboost"}  # losses whose pair weights are shares of the risk: they follow the gradient of its logarithm
+POOLED = ("contradicting_pairs", "contradicting_share", "precision_at_percent")  # metrics of all pairs together, whatever their query
 PAIRS_ONLY = {  # losses that learn from bare preferences, each once
     name: loss for loss, name in {without_labels(loss): name for name, loss in VARIANTS.items() if loss.takes_preferences}.items()
 }

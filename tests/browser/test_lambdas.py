@@ -214,6 +214,7 @@ def test_everything_by_keyboard(tab):
 def test_a_click_on_a_cell_shows_the_formula_with_the_boosters_numbers_and_rows_add_up(tab):
     tab.open("data=six&iteration=4&conventions=xgboost~truncation~2")
     tab.answered(lambda: tab.page.locator(".cell.up").first.click())
+    tab.page.wait_for_url(re.compile("pair="))
     found = tab.query()["pair"][0].split("~")
     i, j = sorted(map(int, found), key=lambda d: -sample_data.load("six").train.relevance[d])
     run = b.train(sample_data.load("six").train, b.LambdaMART(), b.Settings(n_iterations=4, max_leaf_nodes=3))

@@ -9,7 +9,7 @@ import boosting as b
 import sample_data
 from tests.boosting.helpers import VARIANTS, each, make_data
 from tests.boosting.models.test_replay import replayed
-from ui.packing.pair import POINTS, pack_large, swap_sentence
+from ui.packing.pair import POINTS, pack_large, swap_sentences
 from ui.packing.sheet import SENT, pack_sheet
 
 SETTINGS = b.Settings(n_iterations=3, max_leaf_nodes=4)
@@ -84,7 +84,7 @@ def test_a_comparison_names_what_no_feature_adds():
     found, difference = pack_large(based, False, 3, 0, 4)["by_feature"], based.scores(3)[0] - based.scores(3)[4]
     assert found["base"] == pytest.approx(data.features[0, 1] - data.features[4, 1])
     assert found["base"] + found["rest"][0] == pytest.approx(difference, abs=1e-12)
-    assert swap_sentence(based, False, 3, 0, 4).endswith("The feature feature 2, from which the run goes on, stays as it is.")
+    assert swap_sentences(based, False, 3, 0, [4])[0].endswith("The feature feature 2, from which the run goes on, stays as it is.")
     single = replayed("xgboost_ndcg.json")
     found, difference = pack_large(single, False, 5, 0, 4)["by_feature"], single.scores(5)[0] - single.scores(5)[4]
     assert 0 < abs(found["rounding"]) < 1e-5
