@@ -1,7 +1,7 @@
 """Scores that differ by rounding alone are made the same, so that rounding decides of no pair whether it is active.
 
 Seldom do any two of a query lie so close, and only then are its documents sorted. Whether they do, a table answers that knows of
-each stretch of the line, sixty times as wide as rounding, which value lies there: one look a document.
+each stretch of the line, some hundred times as wide as rounding, which value lies there: one look a document.
 """
 
 import math
@@ -13,7 +13,7 @@ from ..compute.intrinsics import inner
 from ..compute.sorting import sort_places
 
 ROUNDING = 1e-12  # of the scores and margins of a query: by less no two differ
-STRETCH = 64  # times the rounding
+STRETCH = 256  # times the rounding
 SPREAD = np.int64(-7046029254386353131)  # 2^64 over the golden ratio, as a signed number: neighbours land far apart (Knuth 1973, 6.4)
 
 

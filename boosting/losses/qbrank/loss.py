@@ -89,9 +89,8 @@ class QBRank(QBRankWords, ByQuery, Loss):
             meet, ties = np.zeros_like(scores), np.zeros_like(scores)
             add_ties(data, scores, meet, ties)
             push, curvature = push + meet, curvature + pair_share * ties  # diag(1, 1) is a bound: the Hessian of a tie has 1/2
-        missing = np.where(is_label, data.relevance - scores, 0.0)
-        weights = curvature + label_share * is_label
-        numerator = pair_share * push + label_share * missing
+        weights, numerator = curvature + label_share * is_label, pair_share * push
+        np.add(numerator, label_share * (data.relevance - scores), out=numerator, where=is_label)
         return Problem(np.divide(numerator, weights, out=np.zeros_like(scores), where=weights > 0), weights)
 
     def advance(self, data: Dataset, scores: np.ndarray, g: np.ndarray, k: int, learning_rate: float) -> Step:
