@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 import boosting as b
 import sample_data
 from tests.browser.shown import number, trained
+from tests.browser.sight import cut
 from tests.browser.tab import Tab
 
 
@@ -108,6 +109,18 @@ def test_in_large_text_the_scatter_stays_in_its_place_and_no_name_of_a_run_is_cu
             }"""
         )
         assert narrow >= 0.9 * whole
+    compare.open("large=false")
+
+
+def test_in_large_text_many_lists_have_the_width_and_one_whole_sentence_of_what_parts_them(stroll):
+    compare = stroll(Compare, 1280, 720).open("data=library&runs=lambdamart;gbt;mpboost;gbrank;qbrank&iteration=7&large=true")
+    lists, line = compare.settled(".lists"), compare.settled(".difference")
+    assert lists["width"] > 1200 and line["y"] + line["height"] <= lists["y"] and line["height"] < 40
+    assert compare.page.locator(".difference span:visible").count() == 1 and cut(compare.page, ".head strong") == []
+    compare.resize(1920, 1080)
+    expect(compare.page.locator(".scatter")).to_be_visible()
+    compare.resize(390, 844)
+    assert compare.settled(".lists")["width"] > 300
     compare.open("large=false")
 
 

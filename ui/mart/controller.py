@@ -10,10 +10,12 @@ from ..runs import address
 from ..runs.drawings import SEVENTEEN as IN_THE_PLANE
 from ..runs.points_box import choose_points
 from ..shell.style import give_sheet
+from ..state import large
 from ..work.server import settle_once
 from . import BOARD, SETTINGS, component
 
 FOLDER = Path(__file__).parent
+WIDTHS = {False: [3.6, 2.1, 1.8, 1.8], True: [2.1, 1.8, 1.8]}  # in large text, without what the page is about
 ABOUT = "Boosted regression: each tree is fitted to the residuals of the sum so far ([SL] Learning Boosted Regression Trees)."
 
 
@@ -21,14 +23,15 @@ def choose() -> None:
     """Points, shrinkage and leaves."""
     give_sheet(FOLDER / "controller.css")
     st.session_state["mart_titled"] = title = _title(MART.get())
-    columns = st.columns([3.6, 2.1, 1.8, 1.8], vertical_alignment="center", gap="small")
-    with columns[0], st.container(key="mart_about"):
-        st.caption(ABOUT)
-    with columns[1]:
+    *about, points, rate, leaves = st.columns(WIDTHS[large.is_on()], vertical_alignment="center", gap="small")
+    for column in about:
+        with column, st.container(key="mart_about"):
+            st.caption(ABOUT)
+    with points:
         choose_points(MART, TITLES, title)
-    with columns[2]:
+    with rate:
         MART.bound(st.slider, "rate", SETTINGS["rate"])
-    with columns[3]:
+    with leaves:
         MART.bound(st.slider, "leaves", SETTINGS["leaves"])
 
 

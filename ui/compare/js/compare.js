@@ -116,6 +116,8 @@ function boardOf(view) {
     curves = found.curves.map((curve) => lineChart(view, found, curve));
     charts.replaceChildren(...curves.map(({ box }) => box));
     for (const part of [lists, dots, parting, sheets, tables.metrics, tables.precision, steps]) part.build(found);
+    root.classList.toggle("many", found.runs.length > 3);
+    view.sizes.again();
   }
 
   function draw() {

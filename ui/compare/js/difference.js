@@ -16,30 +16,31 @@ export function difference(view) {
     splits.hidden = !found.partings.length;
   }
 
+  // The first rank at which a run differs from the first one.
+  function againstFirst(found, first, run, k, isLast) {
+    const order = first.orderAt(k),
+      at = firstDifference(order, run.orderAt(k));
+    if (at === null)
+      return [
+        sameOrder(first, run, k)
+          ? `${first.title} and ${run.title} rank alike. `
+          : `${first.title} and ${run.title} differ only in ties, which are in file order. `,
+        k === 0 && isLast ? "Press → to step through all runs at once. " : "",
+      ];
+    const agree = at === 0 ? "" : at === 1 ? "They agree on rank 1. " : `They agree on ranks 1 to ${at}. `;
+    return [
+      `At rank ${at + 1} ${first.title} has `,
+      named(found, order[at]),
+      `, ${run.title} `,
+      named(found, run.orderAt(k)[at]),
+      `. ${agree}`,
+    ];
+  }
+
   function draw(found) {
     const { k } = view,
-      [first, ...others] = found.runs,
-      order = first.orderAt(k);
-    ranks.replaceChildren(
-      ...others.flatMap((run) => {
-        const at = firstDifference(order, run.orderAt(k));
-        if (at === null)
-          return [
-            sameOrder(first, run, k)
-              ? `${first.title} and ${run.title} rank alike. `
-              : `${first.title} and ${run.title} differ only in ties, which are in file order. `,
-            ...(k === 0 && run === others.at(-1) ? ["Press → to step through all runs at once. "] : []),
-          ];
-        const agree = at === 0 ? "" : at === 1 ? "They agree on rank 1. " : `They agree on ranks 1 to ${at}. `;
-        return [
-          `At rank ${at + 1} ${first.title} has `,
-          named(found, order[at]),
-          `, ${run.title} `,
-          named(found, run.orderAt(k)[at]),
-          `. ${agree}`,
-        ];
-      }),
-    );
+      [first, ...others] = found.runs;
+    ranks.replaceChildren(...others.map((run) => el("span", {}, ...againstFirst(found, first, run, k, run === others.at(-1)))));
     const far = spreads(found, k),
       most = far
         .map((_, d) => d)
