@@ -1,5 +1,6 @@
 """What ranks, as typed: a saved run, a model of another engine, or a loss to train; and any of them beside data of one's own."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -12,7 +13,6 @@ from ..load import load_trace
 from ..losses.base import Loss
 from ..models.columns import matched
 from ..models.imported import ImportedModel
-from ..models.matching import NUMBERED
 from ..models.reader import read_model
 from ..models.replay import Replay, replay
 from ..settings import Settings
@@ -21,6 +21,7 @@ from ..words import some
 from .entrants import entrant
 
 ZIP = b"PK"  # how a saved run begins
+OF_LETOR = re.compile(r"feature \d+")  # what a column is called that has a number alone
 
 
 def loss_of(typed: str, n_iterations: int) -> tuple[Loss, Settings]:
@@ -115,10 +116,10 @@ def in_columns(data: Dataset, names: Sequence[str]) -> Dataset:
         return data
     place = {name: column for column, name in enumerate(data.feature_names)}
     missing = [name for name in names if name not in place]
-    if missing and not all(map(NUMBERED.fullmatch, (*names, *data.feature_names))):
+    if missing and not all(map(OF_LETOR.fullmatch, (*names, *data.feature_names))):  # f1 and 1 are headings of a table
         raise ValueError(
-            f"it was trained on {some([repr(name) for name in missing])}, and the data have no such column; "
-            "columns are found by their names, so rename yours."
+            f"it was trained on {some([repr(name) for name in missing])}, and the data have no such column of numbers; columns are found "
+            "by their names, so rename yours, and turn text in them into numbers."
         )
     features = np.zeros((data.n_documents, len(names)), data.features.dtype)
     for column, name in enumerate(names):
