@@ -6,6 +6,7 @@
 [[0.3, 4.0], [0.9, 0.0]]
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -24,9 +25,7 @@ def is_frame(table: Any) -> bool:
 def fields(table: Any, qid: str, relevance: str, features: Sequence[str] | None, document_names: str | None) -> dict[str, Any]:
     """What `Dataset` takes, of a table whose rows are documents in any order; see `Dataset.from_frame`."""
     columns = [str(name) for name in table.columns]
-    if len(set(columns)) < len(columns):
-        twice = next(name for name in columns if columns.count(name) > 1)
-        raise ValueError(f"the table has two columns named {twice!r}; rename one, because features are found by name.")
+    _check_single(columns, columns, "the table")
     aside = [qid, relevance, *([document_names] if document_names is not None else [])]
     chosen = [str(name) for name in features] if features is not None else [name for name in columns if name not in aside]
     _check_there([*aside, *chosen], columns)
@@ -58,6 +57,7 @@ def in_order(frame: Any, names: Sequence[str], what: str) -> np.ndarray:
 
 
 def _numbers(frame: Any, names: Sequence[str], what: str) -> np.ndarray:
+    _check_single(names, [str(column) for column in frame.columns], what)
     by_text = {str(column): column for column in frame.columns}
     columns = [frame[by_text[name]] for name in names]
     is_single = bool(columns) and all(str(column.dtype) == "float32" for column in columns)
@@ -75,6 +75,14 @@ def _numbers(frame: Any, names: Sequence[str], what: str) -> np.ndarray:
 def _has_gaps(column: Any) -> bool:
     """Whether it is one of pandas' own kinds of number, in which what is missing is no NaN."""
     return str(column.dtype) in {"boolean", "Float32", "Float64"} or str(column.dtype).removeprefix("U").startswith("Int")
+
+
+def _check_single(wanted: Sequence[str], columns: Sequence[str], what: str) -> None:
+    """Of two columns with one name, which may be 1 and '1', none is meant."""
+    often = Counter(columns)
+    twice = next((name for name in wanted if often[name] > 1), None)
+    if twice is not None:
+        raise ValueError(f"{what} has two columns named {twice!r}; rename one, because features are found by name.")
 
 
 def _check_there(wanted: Sequence[str], columns: Sequence[str]) -> None:

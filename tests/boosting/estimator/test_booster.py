@@ -148,6 +148,9 @@ QID = TRAIN.document_query
         (lambda m: m.set_params(query_column="query").fit(*frame_of(TRAIN), qid=QID), ValueError, "queries are given twice"),
         (lambda m: m.fit(frame_of(TRAIN)[0].drop(columns="query"), ROWS[1], qid=QID).predict(pd.DataFrame({"z": [1.0]})), ValueError,
          "which was there in fit; columns are found by name"),
+        (lambda m: m.fit(pd.DataFrame(ROWS[0][:, :2], columns=["a", "a"]), ROWS[1], qid=QID), ValueError, "X has two columns named 'a'"),
+        (lambda m: m.fit(pd.DataFrame(ROWS[0][:, :2], columns=[1, "1"]), ROWS[1], qid=QID), ValueError, "X has two columns named '1'"),
+        (lambda m: m.fit(*ROWS, qid=pd.array([pd.NA, *map(str, QID[1:])], "string")), ValueError, "qid of row 0 is missing"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_a_sentence(do, error, words):
