@@ -131,8 +131,8 @@ def test_a_feature_that_letor_text_does_not_name_is_zero(tables, parts, capsys, 
 def test_headings_that_are_numbers_are_names_and_none_is_taken_for_zero(parts, tmp_path, capsys):
     test, text = parts["test"], letor(tmp_path / "t.txt", parts["test"])
     table = pd.DataFrame(test.features, columns=["f1", "f2", "f3"]).assign(qid=test.document_query, grade=test.relevance)
-    for name, written in {"train": table, "lacks": table.drop(columns="f2"), "text": table.assign(f2="high")}.items():
-        written.to_csv(tmp_path / f"{name}.csv", index=False)
+    for name, one in {"train": table, "lacks": table.drop(columns="f2"), "text": table.assign(f2="high")}.items():
+        one.to_csv(tmp_path / f"{name}.csv", index=False)
     said(capsys, "train", LOSS, "--data", tmp_path / "train.csv", "--to", tmp_path / "run.boosting")
     for other, lacking in ((tmp_path / "lacks.csv", "'f2'"), (tmp_path / "text.csv", "'f2'"), (text, "'f1', 'f2' and 'f3'")):
         assert main(["predict", str(tmp_path / "run.boosting"), "--data", str(other)]) == 1
