@@ -85,6 +85,24 @@ def check(roles: Roles, names: Sequence[str]) -> None:
         raise TableError(f"column {short(twice)!r} has two roles; choose another column for one of them.")
 
 
+def as_trained(roles: Roles, trained: Sequence[str]) -> Roles:
+    """Roles with the features of the training file in its order, whatever other columns there are; as they are where it names none.
+
+    Raises TableError where one is missing, or is not a feature here.
+
+    >>> as_trained(Roles("qid", "grade", "", ("links", "price", "bm25")), ("bm25", "links")).features
+    ('bm25', 'links')
+    """
+    there = set(roles.features)
+    missing = [name for name in trained if name not in there]
+    if missing:
+        raise TableError(
+            f"the features differ from those of the training file: no column of numbers here is {_listed(missing)}; columns are found by "
+            "their names, so rename yours, or leave these out of both files."
+        )
+    return roles._replace(features=tuple(trained) or roles.features)
+
+
 def headings(row: Sequence[str]) -> tuple[tuple[str, ...], bool]:
     """The names of the columns from the first row, and whether that row is a heading; columns without one are numbered.
 

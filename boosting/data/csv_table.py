@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from . import letor_text
-from .columns import MISSING, Look, Roles, TableError, check, feature_of, grade_of, guess, headings, is_numeral, qid_of
+from .columns import MISSING, Look, Roles, TableError, as_trained, check, feature_of, grade_of, guess, headings, is_numeral, qid_of
 from .letor_line import LetorError
 from .letor_rows import Rows
 from .letor_text import LongLine
@@ -62,8 +62,7 @@ def read_csv(source: Any, rows: Rows, roles: Roles | None = None) -> Iterator[fl
             head = _Head(block)
             chosen = roles or guess(look(block))
             check(chosen, head.names)
-            if rows.names not in ((), chosen.features):
-                raise TableError("the features differ from those of the training file; both need the same columns.")
+            chosen = as_trained(chosen, rows.names)
             rows.names = chosen.features
             reader = _Reader(head, chosen)
             start = _line_end(block) if head.is_heading else _start(block)

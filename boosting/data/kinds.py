@@ -74,9 +74,10 @@ def collect(name: str, source: Any, rows: Rows, roles: Roles | None = None, on_p
 
 
 def read_files(paths: Sequence[str | PathLike]) -> list[Dataset]:
-    """Several files, such as a training and a test part, with the same columns: the features that any of them names.
+    """Several files, such as a training and a test part, with the same columns: of tables those of the first, found by their names; of
+    LETOR text the features that any of them names.
 
-    Raises LetorError, with the name of the file, where one cannot be read or a table has other columns than the first.
+    Raises LetorError, with the name of the file, where one cannot be read or a table lacks a column of the first.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

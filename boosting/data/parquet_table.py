@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .checks import MAX_RELEVANCE
-from .columns import Look, Roles, TableError, check, check_width, feature_of, grade_of, guess, qid_of
+from .columns import Look, Roles, TableError, as_trained, check, check_width, feature_of, grade_of, guess, qid_of
 from .letor_line import QID_LENGTH, short
 from .letor_rows import Rows
 from .limits import MB, Limits, in_words
@@ -39,8 +39,7 @@ def read_parquet(source: Any, rows: Rows, roles: Roles | None = None) -> Iterato
     text = [name for name, is_number in zip(names, numbers, strict=True) if not is_number and name in asked]
     if text:
         raise TableError(f"column {text[0]!r} holds text, not numbers; choose another column, or turn it into numbers.")
-    if rows.names not in ((), roles.features):
-        raise TableError("the features differ from those of the training file; both need the same columns.")
+    roles = as_trained(roles, rows.names)
     rows.names = roles.features
     needed = rows.needed(n_rows, len(roles.features))
     if needed > rows.limits.table:  # before anything is unpacked

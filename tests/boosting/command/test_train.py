@@ -114,6 +114,10 @@ def test_columns_are_found_by_name_and_grades_are_not_needed(saved, tables, caps
     turned = [",".join([row[0], *reversed(row[2:])]) for row in (head, *rows)]
     (tmp_path / "turned.csv").write_text("\n".join(turned) + "\n")
     assert said(capsys, "predict", saved, "--data", tmp_path / "turned.csv") == said(capsys, "predict", saved, "--data", tables["test"])
+    more = pd.read_csv(tmp_path / "turned.csv").assign(position=range(len(rows)), grade=[row[head.index("grade")] for row in rows])
+    more.to_csv(tmp_path / "more.csv", index=False)
+    judged = [said(capsys, "train", LOSS, *flags(tables), "--test", test) for test in (tables["test"], tmp_path / "more.csv")]
+    assert judged[0] == judged[1]
 
 
 def test_a_feature_that_letor_text_does_not_name_is_zero(tables, parts, capsys, tmp_path):
