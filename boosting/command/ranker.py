@@ -1,6 +1,7 @@
 """What ranks, as typed: a saved run, a model of another engine, or a loss to train; and any of them beside data of one's own."""
 
 import re
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -69,7 +70,9 @@ class Ranker:
         after = self.at(k)
         with _named(self.path):
             if self.model is not None:
-                return matched(self.model, data).predict(data.features, after)
+                placed = matched(self.model, data)
+                self._remark(placed)
+                return placed.predict(data.features, after)
             assert self.trace is not None
             return self.trace.predict(in_columns(data, self.trace.data.feature_names).features, after)
 
@@ -77,9 +80,16 @@ class Ranker:
         """Its run with these data as validation data, so that their documents can be explained. Raises ValueError as `scores` does."""
         with _named(self.path):
             if self.model is not None:
-                return replay(self.model, self.trace.data if self.trace is not None else data, data)
+                run = replay(self.model, self.trace.data if self.trace is not None else data, data)
+                self._remark(run.model)
+                return run
             assert self.trace is not None
             return beside(self.trace, in_columns(data, self.trace.data.feature_names))
+
+    def _remark(self, placed: ImportedModel) -> None:
+        """Warns where columns with names were taken by their position, which other data, or another order, would change."""
+        if placed.matching is not None and placed.matching.by == "position":
+            warnings.warn(f"{self.path}: {placed.matching.sentence}", stacklevel=3)
 
 
 def open_ranker(path: str) -> Ranker:

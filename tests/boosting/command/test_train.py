@@ -13,6 +13,7 @@ from boosting.__main__ import main
 from boosting.command.ranker import beside
 from tests.boosting.command.helpers import LOSS, flags, letor, said
 from tests.boosting.data.test_published import GOOD, written, zipped
+from tests.boosting.models.make_fixtures import FIXTURES
 from tests.boosting.models.objectives.make_models import CASES, rows_of, stored
 
 SETTINGS = b.Settings(n_iterations=8, max_leaf_nodes=4)
@@ -87,6 +88,12 @@ def test_a_model_of_another_engine_is_judged_as_its_engine_scores(tmp_path, caps
     found = json.loads(said(capsys, "evaluate", stored("lightgbm_lambdarank"), "--data", path, "--json"))
     scores = b.read_model(stored("lightgbm_lambdarank"), again).predict(again.features)
     assert found["title"] == "LightGBM" and found["quality"][0]["NDCG@5"] == b.Metric("ndcg", k=5)(again, scores)
+
+
+def test_columns_that_are_taken_by_position_are_said(tables, capsys):
+    for command in (["predict"], ["evaluate"], ["explain"]):
+        assert main([*command, str(FIXTURES / "ranklib.xml"), "--data", str(tables["test"])]) == 0
+        assert "ranklib.xml: Columns are matched by position, since the names in the model are only numbers" in capsys.readouterr().err
 
 
 # ---- predict ----
