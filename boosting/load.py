@@ -90,6 +90,8 @@ def _data(reader: Reader, name: str, given: Dataset | None) -> Dataset:
 
 def _run(reader: Reader, data: Dataset, sets: Mapping[str, Dataset]) -> Trace:
     decides, settings = reader.value("decides", str), read_settings(reader)
+    if settings.learning_rate is None:  # None is a default that no run keeps
+        raise Damage("it does not say its learning rate")
     if sets and decides not in sets:
         raise Damage("the validation set that decides is not there")
     trees = read_trees(reader.within("trees"), data.n_features)

@@ -20,6 +20,7 @@ from .layout import ARRAY, INDEX, KIND, NAME, TYPES, VALUE, VERSION
 T = TypeVar("T")
 OF_A_MEMBER = 500  # bytes that the list of members has for one, at the most
 HEADER = 10_000  # bytes of what numpy says of an array
+LONGEST = np.iinfo(np.intp).max  # side of an array, also of one that has nothing in it
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
@@ -198,7 +199,7 @@ def _header(file: IO[bytes], name: str) -> tuple[np.dtype, tuple[int, ...]]:
         shape, by_columns, dtype = np.lib.format.read_array_header_1_0(file, max_header_size=HEADER)
     except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError) as error:
         raise Damage(f"{name} is not an array of numbers") from error
-    if by_columns or dtype.str not in TYPES or any(length < 0 for length in shape):
+    if by_columns or dtype.str not in TYPES or not all(type(length) is int and 0 <= length <= LONGEST for length in shape):
         raise Damage(f"{name} is not an array of the types that a run holds")
     return dtype, shape
 

@@ -3,6 +3,7 @@
 import io
 import json
 import random
+import struct
 import tracemalloc
 import zipfile
 
@@ -116,6 +117,22 @@ def test_values_of_another_kind_are_noticed(name):
         for at, field in enumerate(MEMBERS[name]):
             for value in VALUES[at % 4 :: 4]:
                 opened_or_refused(rewritten(RUN, {name: {**MEMBERS[name], field: value}}))
+
+
+def test_a_shape_that_no_array_has_is_noticed():
+    for shape in ("(True,)", "(1, -1)", "(0, " + "9" * 30 + ")"):
+        assert "not an array of the types" in says(rewritten(RUN, {"data/features.npy": _headed(shape)}))
+
+
+def _headed(shape):
+    """An array of one number, whose header says another shape."""
+    header = f"{{'descr': '<f8', 'fortran_order': False, 'shape': {shape}, }}".ljust(117) + "\n"
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + b"\0" * 8
+
+
+def test_a_run_without_a_learning_rate_is_refused_before_it_goes_on():
+    settings = {name: value for name, value in MEMBERS["settings.json"].items() if name != "learning_rate"}
+    assert "does not say its learning rate" in says(rewritten(RUN, {"settings.json": settings}))
 
 
 @pytest.mark.parametrize("name", sorted(name for name in MEMBERS if name.endswith(".npy")))
