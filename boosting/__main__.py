@@ -40,6 +40,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (LetorError, ValueError, OSError, ImportError) as error:
         sys.stderr.write(f"{_readable(_sentence(error), sys.stderr)}\n")
         return 1
+    except MemoryError:
+        sys.stderr.write("there is not enough memory for this; give it fewer documents or features, or close other programs.\n")
+        return 1
     except KeyboardInterrupt:
         sys.stderr.write("stopped.\n")
         return 130

@@ -131,5 +131,8 @@ def _say(remark: str) -> None:
 
 
 def _head(path: Path) -> bytes:
+    """The first bytes of a file; none of a pipe, from which whoever reads next would get the rest alone."""
+    if path.is_fifo():
+        return b""
     with path.open("rb") as file:
         return file.read(4)

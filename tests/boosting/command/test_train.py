@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 
 import numpy as np
 import pandas as pd
@@ -208,6 +209,25 @@ def test_a_package_that_is_not_installed_is_named(tables, capsys, monkeypatch):
     monkeypatch.setattr("boosting.command.opened.read_files", missing)
     assert main(["train", "gbt", *flags(tables)]) == 1
     assert capsys.readouterr().err == "this needs the package pyarrow, which is not installed: pip install pyarrow.\n"
+
+
+def test_what_is_too_large_for_the_memory_is_said_in_a_sentence(tables, capsys, monkeypatch):
+    def full(*_):
+        raise MemoryError
+
+    monkeypatch.setattr("boosting.command.opened.read_files", full)
+    assert main(["train", "gbt", *flags(tables)]) == 1
+    assert capsys.readouterr().err.startswith("there is not enough memory for this; give it fewer documents")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/fd"), reason="elsewhere a pipe has no name")
+def test_a_pipe_is_read_from_its_first_byte(saved, tables, capsys):
+    reading, writing = os.pipe()
+    with open(writing, "wb") as file:
+        file.write(tables["test"].read_bytes())  # less than a pipe holds
+    piped = said(capsys, "evaluate", saved, "--data", f"/dev/fd/{reading}")
+    os.close(reading)
+    assert piped == said(capsys, "evaluate", saved, "--data", tables["test"])
 
 
 COMMANDS = ("app", "train", "evaluate", "predict", "explain", "errors", "contest", "experiment", "import", "export", "site")
