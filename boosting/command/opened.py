@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from ..data.columns import GRADES
+from ..data.columns import GRADES, called_grades
 from ..data.dataset import Dataset
 from ..data.folder import is_archive
 from ..data.kinds import read_files
 from ..data.normalised import WAYS, normalised, remark
 from ..data.published import Published, read_folds
-from ..words import listed
+from ..words import listed, some
 
 PARTS = {"data": "train", "validation": "validation", "test": "test"}  # flag -> name of the part
 
@@ -80,6 +80,9 @@ def opened(given: argparse.Namespace) -> Opened:
     found = _read(Path(given.data), given)
     if given.scale == "none" and found.train is not None and (costs := remark(found.train)):
         _say(f"{costs} Add --scale letor.")
+    if found.train is not None and (twice := called_grades(found.train.feature_names)):
+        names = some([repr(name) for name in twice])
+        _say(f"Features that are called as grades often are: {names}. Drop what is known only after the ranking.")
     return found.scaled(given.scale)
 
 

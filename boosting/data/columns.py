@@ -185,9 +185,22 @@ def qid_of(cell: str, where: str) -> str:
     return qid
 
 
+def called_grades(features: Sequence[str]) -> list[str]:
+    """The features that are called as a column of grades often is: what was known after the ranking alone is no feature.
+
+    >>> called_grades(("bm25", "Label", "clicked"))
+    ['Label', 'clicked']
+    """
+    return [name for name in features if _plain(name) in GRADES]
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\s\-.]+", "_", name.strip().lower())
+
+
 def _first(names: Sequence[str], wanted: Sequence[str]) -> str:
     """The first wanted name among the names, whatever the letters' size and what joins the words; "" where there is none."""
-    plain = {re.sub(r"[\s\-.]+", "_", name.strip().lower()): name for name in reversed(names)}
+    plain = {_plain(name): name for name in reversed(names)}
     return next((plain[word] for word in wanted if word in plain), "")
 
 

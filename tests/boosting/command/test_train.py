@@ -41,6 +41,15 @@ def test_the_run_is_the_librarys_and_chooses_on_validation_alone(tables, parts, 
     assert "test" not in again.validations  # on which nothing is chosen
 
 
+def test_a_second_column_of_grades_is_a_feature_and_is_said(tables, tmp_path, capsys):
+    table = pd.read_csv(tables["train"])
+    table.assign(Label=table["grade"], clicked=0).to_csv(tmp_path / "t.csv", index=False)
+    assert main(["train", LOSS, "--data", str(tmp_path / "t.csv")]) == 0
+    assert capsys.readouterr().err.startswith(
+        "Features that are called as grades often are: 'Label' and 'clicked'. Drop what is known only"
+    )
+
+
 def test_without_validation_data_all_iterations_are_taken(tables, capsys):
     text = said(capsys, "train", LOSS, *flags(tables), "--metric", "ndcg@1,3")
     assert text.startswith("LambdaMART: eight iterations.\n") and "NDCG@1  NDCG@3" in text and "--to ranker.boosting saves the run" in text
