@@ -64,7 +64,7 @@ def numbers_of(queries: Any, n_queries: int) -> list[int]:
 
 def _text(value: Any, row: int) -> str:
     """A qid as text: 7.0, as a column with a gap elsewhere would have it, is '7'."""
-    if value is None or str(value) == "<NA>" or value != value:  # pandas' NA is neither equal nor unequal
+    if value is None or type(value).__name__ == "NAType" or value != value:  # pandas' NA is neither equal nor unequal
         raise ValueError(f"qid of row {row} is missing; every document belongs to a query.")
     if isinstance(value, (float, np.floating)) and float(value).is_integer():
         value = int(value)
