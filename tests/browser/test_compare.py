@@ -121,7 +121,10 @@ def test_in_large_text_many_lists_have_the_width_and_one_whole_sentence_of_what_
     expect(compare.page.locator(".scatter")).to_be_visible()
     compare.resize(390, 844)
     assert compare.settled(".lists")["width"] > 300
-    compare.open("large=false")
+    # Nor does a long name leave its dot behind in the sheet of a document.
+    compare.open("data=library&runs=gbt~learning_rate:0.05;gbt~n_iterations:3;lambdamart;mpboost;gbrank&document=1&large=false")
+    dot, name = compare.settled(".of-run .dot"), compare.settled(".of-run strong")
+    assert name["y"] < dot["y"] < name["y"] + name["height"]
 
 
 def test_tables_follow_the_cursor_with_their_baselines_and_the_keys_work_after_the_mouse(stroll):
