@@ -117,6 +117,16 @@ def test_in_large_text_many_lists_have_the_width_and_one_whole_sentence_of_what_
     lists, line = compare.settled(".lists"), compare.settled(".difference")
     assert lists["width"] > 1200 and line["y"] + line["height"] <= lists["y"] and line["height"] < 40
     assert compare.page.locator(".difference span:visible").count() == 1 and cut(compare.page, ".head strong") == []
+    # Curves that a lesson hides leave their room to the lists, and so does a sheet that somebody opens behind them.
+    veil = """([gone, flat]) => { const { style } = document.querySelector(".stApp");
+        style.setProperty("--gone-curves", gone); style.setProperty("--flat-curves", flat); }"""
+    compare.page.evaluate(veil, ["none", "0px"])
+    assert compare.settled(".lists")["height"] > lists["height"] + 100
+    compare.page.locator(".column .row").first.click()
+    expect(compare.page.locator(".compare.tall")).to_have_count(1)
+    assert compare.settled(".lists")["height"] > lists["height"] + 100
+    compare.key("Escape")
+    compare.page.evaluate(veil, ["", ""])
     compare.resize(1920, 1080)
     expect(compare.page.locator(".scatter")).to_be_visible()
     compare.resize(390, 844)
