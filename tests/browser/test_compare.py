@@ -117,11 +117,24 @@ def test_in_large_text_many_lists_have_the_width_and_one_whole_sentence_of_what_
     lists, line = compare.settled(".lists"), compare.settled(".difference")
     assert lists["width"] > 1200 and line["y"] + line["height"] <= lists["y"] and line["height"] < 40
     assert compare.page.locator(".difference span:visible").count() == 1 and cut(compare.page, ".head strong") == []
+    # Curves that a lesson hides leave their room to the lists, and so does a sheet that somebody opens behind them.
+    veil = """([gone, flat]) => { const { style } = document.querySelector(".stApp");
+        style.setProperty("--gone-curves", gone); style.setProperty("--flat-curves", flat); }"""
+    compare.page.evaluate(veil, ["none", "0px"])
+    assert compare.settled(".lists")["height"] > lists["height"] + 100
+    compare.page.locator(".column .row").first.click()
+    expect(compare.page.locator(".compare.tall")).to_have_count(1)
+    assert compare.settled(".lists")["height"] > lists["height"] + 100
+    compare.key("Escape")
+    compare.page.evaluate(veil, ["", ""])
     compare.resize(1920, 1080)
     expect(compare.page.locator(".scatter")).to_be_visible()
     compare.resize(390, 844)
     assert compare.settled(".lists")["width"] > 300
-    compare.open("large=false")
+    # Nor does a long name leave its dot behind in the sheet of a document.
+    compare.open("data=library&runs=gbt~learning_rate:0.05;gbt~n_iterations:3;lambdamart;mpboost;gbrank&document=1&large=false")
+    dot, name = compare.settled(".of-run .dot"), compare.settled(".of-run strong")
+    assert name["y"] < dot["y"] < name["y"] + name["height"]
 
 
 def test_tables_follow_the_cursor_with_their_baselines_and_the_keys_work_after_the_mouse(stroll):

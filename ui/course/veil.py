@@ -3,7 +3,8 @@
 A part of a page is hidden by a custom property, which reaches into the components: their styles say `visibility: var(--veil-steps,
 inherit)` and the like. So there is no moment in which it is seen, and assistive technology does not read it out. On a phone what is hidden
 keeps no room, `display: var(--gone-steps, block)`, and what else would have no room there comes in its place, `var(--instead-outcome,
-none)`. The properties hang on keyed boxes around the lesson's bar, since styles must not be made of text.
+none)`. In a grid the row of what is hidden is flat, `var(--flat-curves, 1fr)`. The properties hang on keyed boxes around the lesson's bar,
+since styles must not be made of text.
 """
 
 from contextlib import ExitStack
@@ -29,7 +30,10 @@ PARTS = {
 # Of Streamlit's own: some of what is inside says of itself that it is visible.
 BOXES = {"more": '[data-testid="stExpander"]', "below": ".st-key-ddf_below"}
 STYLE = "\n".join(
-    [f".stApp:has(.st-key-veil_{part}) {{ --veil-{part}: hidden; --gone-{part}: none; --instead-{part}: block; }}" for part in PARTS]
+    [
+        f".stApp:has(.st-key-veil_{part}) {{ --veil-{part}: hidden; --gone-{part}: none; --instead-{part}: block; --flat-{part}: 0px; }}"
+        for part in PARTS
+    ]
     + [f".stApp:has(.st-key-veil_{part}) :is({box}, {box} *) {{ visibility: hidden !important; }}" for part, box in BOXES.items()]
 )
 

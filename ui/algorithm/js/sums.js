@@ -23,6 +23,9 @@ export function sums(view) {
   return { box, draw };
 }
 
+// Whether a term is written out: what adds 0 is not, but for a label, which says that the score is already what it asks for.
+export const counts = ([over, adds, weighs], part) => Boolean([over, adds, weighs][part] || (typeof over === "string" && weighs));
+
 const line = (text) => el("p", { class: "line", text });
 
 // One chip for each term, the largest first, and their sum.
@@ -30,7 +33,7 @@ function added({ packed, document: d }, column, part, total, isSigned) {
   const { terms, rest } = column.evidence[d],
     written = isSigned ? signed : short;
   const chips = terms
-    .filter((term) => term[part])
+    .filter((term) => counts(term, part))
     .map((term) => {
       const over = typeof term[0] === "number" ? packed.documents[term[0]].name : term[0];
       return el("li", {}, el("b", { text: written(term[part]) }), el("span", { text: over }));
