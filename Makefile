@@ -17,7 +17,7 @@ run: $(VENV)/installed
 	@$(BIN)/python -m boosting.warm_up with $$$$ & \
 	exec $(BIN)/streamlit run app.py --server.address $(HOST) --server.port $(PORT)
 
-# What somebody waits for, some five minutes: the library, the pages, a real browser.
+# What somebody waits for, some three minutes: the library, the pages, in a real browser what a person does there first.
 test: $(VENV)/installed-tests
 	@$(BIN)/python -m boosting.warm_up
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --durations=15 -m "not thorough and not again"
@@ -30,7 +30,7 @@ test-ci: $(VENV)/installed-tests
 # And all of it again with other parameters and more random examples, and a minute of wandering: before a release.
 test-all: $(VENV)/installed-tests
 	@$(BIN)/python -m boosting.warm_up
-	WANDER_SECONDS=60 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --durations=15
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --durations=15
 
 # The rooms with scalar products and matrices, where these add up in another order than they do here: nothing may hang on a last bit.
 test-core: $(VENV)/installed-tests

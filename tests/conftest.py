@@ -32,7 +32,7 @@ def pytest_keep_for_later(items):
     met = set()
     for item in items:
         room = item.path.parent.name
-        if room not in SLOW_ROOMS or not hasattr(item, "callspec") or item.get_closest_marker("first"):
+        if room not in SLOW_ROOMS or not hasattr(item, "callspec"):
             continue
         promise = (item.path, item.originalname)
         if promise in met:

@@ -1,4 +1,7 @@
-"""A served app and tabs of a real Chromium. Without Chromium these tests are skipped in one line; CI sets BROWSER_REQUIRED."""
+"""A served app and tabs of a real Chromium. Without Chromium these tests are skipped in one line; CI sets BROWSER_REQUIRED.
+
+`make test` goes the way through a page that a person goes first (`way`), and leaves the rest of this room to `.ci/run`.
+"""
 
 import os
 from pathlib import Path
@@ -15,6 +18,8 @@ def pytest_collection_modifyitems(items) -> None:
     here = [item for item in items if str(item.path).startswith(folder)]
     for item in here:
         item.add_marker(pytest.mark.browser)
+        if not item.get_closest_marker("way"):
+            item.add_marker(pytest.mark.thorough)
     if chromium() is None and not os.environ.get("BROWSER_REQUIRED"):
         for item in here:
             item.add_marker(pytest.mark.skip(reason="no Chromium found: install it, or set CHROMIUM to its path"))

@@ -1,7 +1,6 @@
 """Everybody can use the pages: what axe-core finds wrong with each of them, with what it opens, at every size, by day and by night.
 
-A page is opened once, and what it can show is opened there, one after the other. `make test` walks through the first page, `.ci/run`
-through every one.
+A page is opened once, and what it can show is opened there, one after the other.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,5 +1,6 @@
 """One algorithm in a browser: a cell opens its arithmetic, keys walk, and one switch turns one loss into another."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.tab import Tab
@@ -10,6 +11,7 @@ class Algorithm(Tab):
     ready = ".algorithm[data-iteration]"
 
 
+@pytest.mark.way
 def test_a_cell_opens_its_arithmetic_and_keys_walk(stroll):
     tab = stroll(Algorithm).open("data=six&loss=lambdamart")
     stage = tab.page.locator(".algorithm")

@@ -132,7 +132,6 @@ TRIES = {
 }  # fmt: skip
 
 
-@pytest.mark.thorough  # tests/ui/course judges what is on screen, and test_course walks through all lessons
 @pytest.mark.parametrize("name", TRIES)
 def test_a_challenge_is_met_by_the_controls_of_its_page_and_a_wrong_try_is_told(visit, name):
     student = visit(Student).open()

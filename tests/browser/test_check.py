@@ -31,6 +31,7 @@ def seen(step, selector):
     return any(node.is_visible() for node in step.page.locator(selector).all())
 
 
+@pytest.mark.way
 @pytest.mark.parametrize("loss", ["lambdamart", "gbt", "mpboost"])
 def test_a_number_is_judged_and_the_answer_is_hidden_meanwhile(step, loss):
     why = b.explain(trained("six", loss), 2, 1)
@@ -108,7 +109,6 @@ def test_terms_are_compared_until_one_differs(step):
     assert "1 of 6" in terms.inner_text()
 
 
-@pytest.mark.thorough
 def test_axe_finds_nothing_wrong(stroll):
     step = stroll(reduced_motion="reduce")
     verdict = opened(step, "data=library&loss=lambdamart&iteration=2&document=1&sheet=why")

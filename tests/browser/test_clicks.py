@@ -1,6 +1,5 @@
 """The Clicks page in a browser: what is read on it, and the way to Step, where stated pairs are marked as such."""
 
-import pytest
 from playwright.sync_api import expect
 
 import sample_data
@@ -23,7 +22,6 @@ class Clicks(Tab):
     ready = ".js-plotly-plot"
 
 
-@pytest.mark.thorough
 def test_the_rates_are_drawn_before_plotly_has_come(visit):
     """Its engine is held back by the network here, as it holds the browser elsewhere."""
     tab = visit(Clicks)
@@ -33,7 +31,6 @@ def test_the_rates_are_drawn_before_plotly_has_come(visit):
     tab.page.locator(".js-plotly-plot .main-svg").first.wait_for()
 
 
-@pytest.mark.thorough
 def test_from_clicks_to_a_ranker_that_learns_from_them(visit):
     tab = visit(Clicks, color_scheme="dark").open("data=library")
     expect(tab.page.get_by_text("lie above it")).to_contain_text("507")
@@ -52,7 +49,6 @@ def test_from_clicks_to_a_ranker_that_learns_from_them(visit):
     expect(arcs.first).to_have_attribute("stroke-dasharray", "6 5")
 
 
-@pytest.mark.thorough
 def test_a_log_and_preferences_of_ones_own_are_opened_and_stepped_on(visit, tmp_path):
     (tmp_path / "log.csv").write_text(LOG)
     (tmp_path / "preferences.csv").write_text(PREFERENCES)
@@ -109,7 +105,6 @@ def library_log():
     return "\n".join(rows) + "\n"
 
 
-@pytest.mark.thorough
 def test_a_press_is_not_lost_where_the_menu_is_shut_before_the_server_has_done_what_it_said(visit, tmp_path):
     (tmp_path / "log.csv").write_text(LOG)
     tab = visit(Clicks)
@@ -125,7 +120,6 @@ def test_a_press_is_not_lost_where_the_menu_is_shut_before_the_server_has_done_w
     assert tab.query()["log"] == ["file"]
 
 
-@pytest.mark.thorough
 def test_a_log_that_is_opened_and_run_at_once_stays_what_is_chosen(visit, tmp_path):
     (tmp_path / "log.csv").write_text(library_log())
     tab = visit(Clicks)

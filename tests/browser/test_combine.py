@@ -19,6 +19,7 @@ class MixtureTab(Tab):
     ready = '.mixture[data-swept="2"]'
 
 
+@pytest.mark.way
 def test_alpha_moves_the_list_and_the_best_one_is_that_of_the_library(stroll):
     tab = stroll(MixtureTab, color_scheme="light", reduced_motion="reduce").open("data=library")
     page, source = tab.page, sample_data.load("library")
@@ -45,7 +46,6 @@ def test_alpha_moves_the_list_and_the_best_one_is_that_of_the_library(stroll):
     assert tab.axe_by_day_and_night() == []
 
 
-@pytest.mark.thorough
 def test_a_file_without_a_relevant_document_and_with_a_long_query_keeps_words_and_planes_in_place(visit, tmp_path):
     path = tmp_path / "nothing.csv"
     path.write_text("qid,relevance,a\n" + "".join(f"{'Q' * 90},0,{i}\n" for i in range(3)))

@@ -43,6 +43,7 @@ def order(trace, q, k, part="train"):
     return [data.document_names[rows][d] for d in np.argsort(-scores[rows], kind="stable")]
 
 
+@pytest.mark.way
 def test_three_losses_step_together_and_a_click_in_the_scatter_opens_that_query(compare):
     compare.open("data=library&runs=lambdamart;gbt;gbrank&query=jaguar&part=train&iteration=0")
     runs = [trained("library", loss) for loss in ("lambdamart", "gbt", "gbrank")]
@@ -80,7 +81,6 @@ def test_three_losses_step_together_and_a_click_in_the_scatter_opens_that_query(
     assert compare.open(link).columns() == [order(run, 1, 7, "test") for run in runs] and compare.link() == link
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("scheme", "query"), [("light", "data=library&runs=lambdamart;gbt;mpboost&iteration=9&document=2"), ("dark", "data=six")]
 )
@@ -93,7 +93,6 @@ def test_axe_finds_nothing_wrong_and_nothing_is_wider_than_the_window(stroll, sc
         assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.thorough
 def test_in_large_text_the_scatter_stays_in_its_place_and_no_name_of_a_run_is_cut(stroll):
     compare = stroll(Compare, 1280, 720).open("data=library&runs=lambdamart;gbt;gbrank&iteration=7&large=true")
     box = compare.page.locator(".scatter").bounding_box()

@@ -5,7 +5,6 @@ import json
 import re
 
 import numpy as np
-import pytest
 from playwright.sync_api import expect
 
 from boosting import Settings
@@ -46,7 +45,6 @@ def opened_from_a_file(tab, path, sentence):
     page.close()
 
 
-@pytest.mark.thorough
 def test_a_contest_is_started_stopped_gone_on_with_and_its_verdict_has_a_link(visit):
     tab = visit(Contest).open(LONG)
     going = tab.page.get_by_text(re.compile(r"Two contestants on 30 splits: \d+ %, \d+ of 60 trainings done"))
@@ -74,7 +72,6 @@ def test_a_contest_is_started_stopped_gone_on_with_and_its_verdict_has_a_link(vi
 RUNS = "gbt~n_iterations:3;lambdamart~n_iterations:3"
 
 
-@pytest.mark.thorough
 def test_official_folds_come_out_alike_on_the_page_in_the_library_in_the_command_and_in_the_script(visit, tmp_path, capsys):
     """A ZIP of five published folds: opened, run as given, reported; then the same without a browser, three times."""
     archive = tmp_path / "MQ.zip"

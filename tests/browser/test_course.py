@@ -3,7 +3,6 @@
 from contextlib import suppress
 from urllib.parse import urlencode
 
-import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.tab import Tab
@@ -34,7 +33,6 @@ class Course(Tab):
         expect(self.page.locator(".st-key-lesson_bar")).to_contain_text(words)
 
 
-@pytest.mark.thorough
 def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is_remembered(visit):
     tab = visit(Course).open()
     page = tab.page
@@ -103,7 +101,6 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
     expect(page.get_by_text("Your progress is kept in this browser only.")).to_be_visible()
 
 
-@pytest.mark.thorough  # the one above takes two, tests/ui/course judges the answers of all
 def test_all_lessons_are_walked_with_right_and_wrong_answers_and_their_challenges_met(visit):
     tab = visit(Course).open()
     for number, (name, lesson) in enumerate(LESSONS.items()):

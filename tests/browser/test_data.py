@@ -3,7 +3,6 @@
 import re
 from urllib.parse import parse_qs, urlparse
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.tab import Tab
@@ -18,7 +17,6 @@ class Data(Tab):
     ready = '[data-testid="stDataFrame"] canvas'
 
 
-@pytest.mark.thorough
 def test_files_of_each_kind_open_are_stepped_through_and_outlive_a_reload(visit, tmp_path):
     tab = visit(Data).open()
     for name, content in FILES.items():
@@ -39,7 +37,6 @@ def test_files_of_each_kind_open_are_stepped_through_and_outlive_a_reload(visit,
     assert parse_qs(urlparse(tab.page.url).query)["data"] == ["own"]
 
 
-@pytest.mark.thorough
 def test_a_row_shows_the_documents_of_its_query_and_the_page_is_for_everybody(visit):
     tab = visit(Data, color_scheme="dark").open()
     expect(tab.page.get_by_text("jaguar: 14 documents")).to_be_visible()

@@ -70,6 +70,7 @@ def test_a_slider_moves_checks_and_curve_by_keyboard_and_the_cursor_says_the_val
     assert cursor.get_attribute("aria-valuetext") == "gap 3", "nobody asked for another gap"
 
 
+@pytest.mark.way
 def test_a_curve_follows_the_hand_that_drags_its_slider_and_nothing_is_trained_until_it_lets_go(lab):
     lab.open(f"data=six&rounds=3&{FIGURE_2}")
     line = lab.page.locator(".plot").first.locator('.curve[data-title="LDD"]')
@@ -100,7 +101,6 @@ def test_curves_from_the_mean_gap_are_drawn_as_python_sent_them_until_somebody_m
     assert line.get_attribute("d").count("L") == fine
 
 
-@pytest.mark.thorough
 def test_a_control_that_gets_the_focus_after_a_press_on_another_keeps_it(lab):
     """A screen reader gives it so, without any press: the keys come back from what the mouse is done with, and from nothing else."""
     lab.open("data=six&rounds=3")
@@ -111,7 +111,6 @@ def test_a_control_that_gets_the_focus_after_a_press_on_another_keeps_it(lab):
     expect(slider).to_be_focused()
 
 
-@pytest.mark.thorough
 def test_the_weight_ratio_is_dragged_and_turns_round_where_the_pairs_are_right(lab):
     lab.open(f"data=six&rounds=3&{FIGURE_2}")
     plot, cursor = lab.page.locator(".plot").nth(1), lab.page.get_by_role("slider", name="Score difference s of both pairs")
@@ -138,7 +137,6 @@ def test_the_weight_ratio_is_dragged_and_turns_round_where_the_pairs_are_right(l
     assert plot.locator(".row").all_inner_texts() == texts
 
 
-@pytest.mark.thorough
 def test_library_chosen_on_step_is_library_in_the_lab_and_back(stroll):
     tab = stroll(Lab).open("data=library&rounds=3")
     tab.turn_to("Step")
@@ -149,7 +147,6 @@ def test_library_chosen_on_step_is_library_in_the_lab_and_back(stroll):
     tab.page.wait_for_url(re.compile("/ddf.*data=six"))
 
 
-@pytest.mark.thorough
 def test_a_point_is_dragged_trained_and_its_predecessor_stays_as_a_ghost(lab):
     lab.open("data=six&rounds=3&own=%3Dgap/2&trained=%3Dgap/2")
     handles = lab.page.locator(EDITOR)
@@ -176,7 +173,6 @@ def test_a_point_is_dragged_trained_and_its_predecessor_stays_as_a_ghost(lab):
     assert lab.page.locator(".legendtext", has_text="Own, before (1)").count() >= 2
 
 
-@pytest.mark.thorough
 def test_a_point_moves_by_arrow_keys_and_the_focus_by_left_and_right(lab):
     lab.open("data=six&rounds=3&own=1:1,2:1,3:1,4:1")
     first = lab.page.locator(EDITOR).first
@@ -191,7 +187,6 @@ def test_a_point_moves_by_arrow_keys_and_the_focus_by_left_and_right(lab):
     assert lab.page.locator(EDITOR).nth(1).evaluate("n => n === n.getRootNode().activeElement"), "the focus stays through a rerun"
 
 
-@pytest.mark.thorough
 def test_a_formula_with_an_error_says_where_and_a_right_one_is_drawn(lab):
     lab.open("data=six&rounds=3")
     field = lab.page.get_by_role("textbox", name="Or type a formula of the gap")
@@ -210,7 +205,6 @@ def test_a_formula_with_an_error_says_where_and_a_right_one_is_drawn(lab):
     assert shown == pytest.approx([1.386, 1.946, 2.303, 2.565], abs=0.001)
 
 
-@pytest.mark.thorough
 def test_the_numbers_of_a_run_are_the_librarys_and_the_url_brings_them_back(lab, visit):
     lab.open("data=library&rounds=5&iteration=4&alpha=0.6&shown=linear~logistic&step=newton")
     source = sample_data.load("library")
@@ -230,7 +224,6 @@ def test_the_numbers_of_a_run_are_the_librarys_and_the_url_brings_them_back(lab,
     assert second.curves(len(shown)) == shown
 
 
-@pytest.mark.thorough
 def test_a_study_shows_progress_stops_keeps_what_is_done_and_goes_on(lab):
     lab.open("data=web&rounds=20&shown=linear&view=splits&n_splits=30")
     lab.page.get_by_role("button", name="Run 1 distance on 30 splits").click()
@@ -248,7 +241,6 @@ def test_a_study_shows_progress_stops_keeps_what_is_done_and_goes_on(lab):
     assert lab.page.get_by_text("Line: median of 30 splits").count() == 1
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize(("scheme", "own", "tab"), [("light", "%3Dsqrt(gap)", "One run"), ("dark", "1:1", "The weak ranker")])
 def test_a_tab_opens_by_a_click_alone_and_axe_finds_nothing_wrong(stroll, scheme, own, tab):
     lab = stroll(Lab, color_scheme=scheme).open(f"data=six&rounds=3&own={own}&trained={own}&view=bound")

@@ -3,6 +3,7 @@
 import base64
 
 import numpy as np
+import pytest
 from playwright.sync_api import expect
 
 import boosting as b
@@ -46,6 +47,7 @@ class Plane(Tab):
         self.page.wait_for_selector(f'.draw[data-drawing="{drawing}"][data-of="{drawing if "~" in drawing else ""}"]', timeout=60_000)
 
 
+@pytest.mark.way
 def test_documents_are_placed_graded_dragged_moved_stepped_and_taken_back(visit):
     plane = visit(Plane, color_scheme="light").open("data=drawn&loss=gbt")
     page = plane.page

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from boosting.experiments.errata import ERRATA
@@ -15,6 +16,7 @@ class Gallery(Tab):
     ready = ".st-key-errata_answers"
 
 
+@pytest.mark.way
 def test_a_guess_brings_the_evidence_and_the_next_puzzle(visit):
     gallery = visit(Gallery, color_scheme="light").open("card=sl-factor")
     page, one = gallery.page, ERRATA["sl-factor"]

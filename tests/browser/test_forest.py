@@ -26,6 +26,7 @@ class Forest(Tab):
         return float(self.page.locator("figure.chart").get_attribute("data-score"))
 
 
+@pytest.mark.way
 def test_trees_are_pinned_by_key_and_click_and_a_document_is_followed_through_all(stroll):
     forest = stroll(Forest, color_scheme="light").open("data=six&loss=lambdamart")
     page, trace = forest.page, trained("six", "lambdamart")
@@ -61,7 +62,6 @@ def test_trees_are_pinned_by_key_and_click_and_a_document_is_followed_through_al
     page.wait_for_selector(f'.stepper[data-iteration="{trace.n_iterations}"]')
 
 
-@pytest.mark.thorough
 def test_importance_leads_to_what_a_feature_does_and_the_loss_stays(stroll):
     forest = stroll(Forest).open("data=six&loss=qbrank")
     page = forest.page

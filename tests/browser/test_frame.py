@@ -49,6 +49,7 @@ def opened(stroll):
     return lambda name, query="": stroll(Page).open(query, "/" if name == "start" else f"/{name}")
 
 
+@pytest.mark.way
 @pytest.mark.each
 @pytest.mark.parametrize("name", NAMES)
 def test_a_page_has_its_name_can_be_shared_and_read_and_p_and_a_question_mark_count_on_it(stroll, name):
@@ -90,7 +91,6 @@ def is_shared_as_pictures_and_tables(tab: Page) -> None:
     assert rows and {len(row) for row in rows} == {len(heads)}
 
 
-@pytest.mark.thorough
 def test_a_figure_of_plotly_is_shared_as_a_picture(opened):
     tab = opened("data", "view=features")
     tab.page.locator(".js-plotly-plot .main-svg").first.wait_for()
@@ -98,7 +98,6 @@ def test_a_figure_of_plotly_is_shared_as_a_picture(opened):
     assert b"<svg" in tab.saved(words)
 
 
-@pytest.mark.thorough
 def test_a_chart_is_as_high_as_its_page_says(opened):
     """In rem, so that it grows with the letters: 16 pixels at 1280, 20 at 1920."""
     tab = opened("data", "view=features")
@@ -144,7 +143,6 @@ def test_keys_walk_through_share_and_escape_gives_them_back(opened):
     expect(tab.tool("Share")).to_be_focused()
 
 
-@pytest.mark.thorough
 def test_full_screen_stays_from_page_to_page(visit):
     tab = visit(Page).open("data=six", "/step")
     tab.key("f")
@@ -187,7 +185,6 @@ def test_name_list_of_pages_and_tools_stand_beside_each_other(opened, name):
         expect(tab.page.get_by_text(re.compile(r"^\d+ more$"))).to_be_hidden()
 
 
-@pytest.mark.thorough
 def test_axe_finds_nothing_wrong_with_the_frame_and_what_it_opens(opened):
     tab = opened("trees")
     assert tab.axe_by_day_and_night() == []
@@ -198,7 +195,6 @@ def test_axe_finds_nothing_wrong_with_the_frame_and_what_it_opens(opened):
         tab.key("Escape")
 
 
-@pytest.mark.thorough
 def test_on_a_wide_window_letters_grow_into_the_room(opened):
     tab = opened("course")
     letters = "() => parseFloat(getComputedStyle(document.documentElement).fontSize)"

@@ -26,7 +26,6 @@ def choose(tab, label: str, option: str) -> None:
     tab.page.get_by_role("option", name=option, exact=True).click()
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("heavy", ["loss=gbrank&max_leaf_nodes=64", "loss=mpboost&weak_learner=tree&step=exact&max_leaf_nodes=64"])
 def test_other_data_chosen_while_a_run_trains_opens(visit, heavy):
     tab = visit(Step)
@@ -40,7 +39,6 @@ def test_other_data_chosen_while_a_run_trains_opens(visit, heavy):
         tab.wait_iteration(1)
 
 
-@pytest.mark.thorough
 def test_choices_in_quick_succession_all_count(stroll):
     tab = stroll(Step).open("data=six&loss=lambdamart&n_iterations=5")
     choose(tab, "Data", "Library")
@@ -51,7 +49,6 @@ def test_choices_in_quick_succession_all_count(stroll):
     is_whole(tab)
 
 
-@pytest.mark.thorough
 def test_a_query_chosen_while_the_last_key_is_reported_is_not_lost(stroll):
     tab = stroll(Step).open("data=library&loss=gbt&n_iterations=5&iteration=3")
     options = ["train", "test"]
@@ -68,6 +65,7 @@ def test_a_query_chosen_while_the_last_key_is_reported_is_not_lost(stroll):
         assert tab.query()["query"] == [name]
 
 
+@pytest.mark.way
 def test_keys_work_on_after_a_control_was_used_by_mouse(stroll):
     tab = stroll(Step).open("data=six&loss=lambdamart&n_iterations=5")
     before = tab.page.locator(".stepper").get_attribute("data-run")
@@ -87,7 +85,6 @@ def test_keys_work_on_after_a_control_was_used_by_mouse(stroll):
     tab.wait_iteration(2)
 
 
-@pytest.mark.thorough
 def test_the_space_bar_plays_after_a_link_or_a_button_was_pressed_by_mouse(stroll):
     tab = stroll(Step).open("data=six&loss=qbrank&n_iterations=5")
     page, plays = tab.page, tab.page.get_by_role("button", name="Pause (space)")
@@ -118,7 +115,6 @@ def test_the_space_bar_plays_after_a_link_or_a_button_was_pressed_by_mouse(strol
     plays_and_pauses()
 
 
-@pytest.mark.thorough
 def test_who_walks_by_keyboard_stays_in_a_control_until_escape(stroll):
     tab = stroll(Step).open("data=six&loss=lambdamart&n_iterations=5")
     box = tab.page.locator('[data-testid="stSelectbox"] input[aria-label*="Loss"]')

@@ -95,6 +95,7 @@ def test_a_sliding_document_reads_the_boosters_lambda_by_drag_and_by_key(step):
     assert check() == scores[1]
 
 
+@pytest.mark.way
 def test_a_pair_on_the_number_line_asks_what_gbrank_asks(step):
     """The formula of the browser against the targets of the library, for two documents alone."""
     trace = sheet(step, "gbrank")
@@ -226,7 +227,6 @@ def test_on_the_lambdas_page_a_slid_document_takes_its_score_and_undo_takes_it_b
     assert tab.lambdas() == pytest.approx(before)
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("loss", ["lambdamart", "gbrank", "qbrank", "gbt", "listnet"])
 def test_axe_finds_nothing_wrong_with_the_views(stroll, loss):
     step = stroll(reduced_motion="reduce")

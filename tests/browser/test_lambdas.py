@@ -84,6 +84,7 @@ def six(scores=None, grades=None):
     return one_query(sample_data.load("six").train, 0, grades), np.zeros(6) if scores is None else np.array(scores, float)
 
 
+@pytest.mark.way
 def test_a_dragged_document_gets_a_score_between_its_neighbours_and_every_number_answers(tab):
     tab.open(START)
     assert tab.standing() == [0, 1, 2, 3, 4, 5] and not tab.page.locator(".badge").is_visible()
@@ -211,6 +212,7 @@ def test_everything_by_keyboard(tab):
     assert tab.standing().index(5) == 3
 
 
+@pytest.mark.way
 def test_a_click_on_a_cell_shows_the_formula_with_the_boosters_numbers_and_rows_add_up(tab):
     tab.open("data=six&iteration=4&conventions=xgboost~truncation~2")
     tab.answered(lambda: tab.page.locator(".cell.up").first.click())
@@ -358,7 +360,6 @@ def test_the_three_orders_at_a_click(tab, title, identifier):
     assert tab.standing() == [0, 1, 2, 3, 4, 5]
 
 
-@pytest.mark.thorough
 def test_sums_beside_a_matrix_of_sixteen_are_whole_in_large_text(tab):
     tab.resize(1280, 720)
     tab.open("order=perfect&large=true")
@@ -370,7 +371,6 @@ def test_sums_beside_a_matrix_of_sixteen_are_whole_in_large_text(tab):
     tab.open("large=false")
 
 
-@pytest.mark.thorough
 def test_the_url_opens_the_same_numbers_in_another_browser(tab, visit):
     tab.open("data=library&iteration=3&against=xgboost&leaf=0~2")
     tab.answered(lambda: tab.drag(tab.standing()[4], 1))
@@ -400,7 +400,6 @@ def test_a_long_list_says_what_the_matrix_leaves_out(tab):
     assert "others" in tab.page.locator('.grid [role="columnheader"]').all_inner_texts()
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("address", ["order=eight", "data=library&conventions=ranklib&large=true"])
 def test_axe_finds_nothing_wrong(stroll, address):
     assert stroll(Lambdas, reduced_motion="reduce").open(address).axe_by_day_and_night() == []

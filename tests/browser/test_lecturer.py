@@ -38,7 +38,6 @@ class Page(Tab):
         self.page.wait_for_url(re.compile(rf"/{page}{parts}(\?|$)"), timeout=60_000)
 
 
-@pytest.mark.thorough
 def test_a_sheet_is_made_edited_played_saved_and_opened_again(visit, tmp_path):
     tab = visit(Page).open("card=gb-clicks")
     tab.share("Cue sheet")
@@ -79,6 +78,7 @@ def test_a_sheet_is_made_edited_played_saved_and_opened_again(visit, tmp_path):
     assert tab.axe_by_day_and_night() == []
 
 
+@pytest.mark.way
 def test_notes_stand_in_a_window_of_their_own_whose_keys_move_the_page(visit):
     tab = visit(Page, 1024, 720).open()
     tab.share("Cue sheet")
@@ -96,7 +96,6 @@ def test_notes_stand_in_a_window_of_their_own_whose_keys_move_the_page(visit):
     notes.close()
 
 
-@pytest.mark.thorough
 def test_the_ready_sheet_is_rehearsed_with_a_student_who_follows(visit):
     lecturer, student = visit(Page).open(), visit(Page, 420, 800)
     lecturer.share("Follow me")

@@ -20,7 +20,7 @@ class Mart(Tab):
         self.page.wait_for_selector(f'.mart[data-tree="{tree}"][data-part="{part}"]')
 
 
-@pytest.mark.thorough
+@pytest.mark.way
 def test_residuals_tree_and_sum_are_walked_by_key_a_constant_is_tried_and_a_point_moved(visit):
     mart = visit(Mart, color_scheme="light").open()
     page = mart.page
@@ -74,7 +74,6 @@ def test_residuals_tree_and_sum_are_walked_by_key_a_constant_is_tried_and_a_poin
     assert mart.axe() == []
 
 
-@pytest.mark.thorough
 def test_a_share_is_not_rounded_up_to_all_and_a_tree_without_questions_parts_nothing(stroll):
     mart = stroll(Mart).open("rate=1.05&tree=1")
     assert "takes away η(2 − η) = 99.75 % of what the whole tree would" in mart.text(".sentence")

@@ -37,6 +37,7 @@ def shown(step, selector):
 VIEWS = {".left .row": 4, ".answer .row": 1, ".forces .target": 2, ".bumps .bump": 5, ".tree .dot": None}  # and a document
 
 
+@pytest.mark.way
 @pytest.mark.parametrize(
     ("loss", "views"), [(LOSSES[0], list(VIEWS)), *zip(LOSSES[1:], itertools.cycle([[v] for v in VIEWS]), strict=False)]
 )
@@ -154,7 +155,6 @@ def test_a_long_table_closes_with_others_and_the_sheet_follows_the_steps(step, l
         step.key("ArrowRight")
 
 
-@pytest.mark.thorough
 def test_the_sheet_is_in_the_url_and_another_browser_shows_the_same(step, visit):
     step.open("data=library&loss=lambdamart&iteration=4")
     step.page.locator(".left .row").nth(3).click()
@@ -259,7 +259,6 @@ def test_by_keyboard_what_closes_or_is_not_to_be_pressed_any_more_does_not_lose_
     expect(step.page.locator(".stepper")).to_have_attribute("data-substep", "")
 
 
-@pytest.mark.thorough
 def test_axe_finds_nothing_wrong_with_two_documents_compared(stroll):
     step = stroll(reduced_motion="reduce").open("data=library&iteration=3&document=4&sheet=above&other=2")
     settled(step)

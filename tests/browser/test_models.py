@@ -66,7 +66,6 @@ def shows_tree(step, model, k):
     expect(step.page.locator("svg.tree .node.root .question")).to_have_text(first_question(model, k))
 
 
-@pytest.mark.thorough
 def test_trees_of_a_large_model_come_when_they_are_looked_at(visit, large_model):
     folder, model = large_model
     step = visit()
@@ -108,7 +107,6 @@ def test_trees_of_a_large_model_come_when_they_are_looked_at(visit, large_model)
     shows_tree(step, model, step.iteration())
 
 
-@pytest.mark.thorough
 def test_forest_draws_the_trees_of_a_large_model_that_are_in_sight(visit, large_model):
     folder, model = large_model
     step = opened(visit(), folder)
@@ -125,13 +123,13 @@ def test_forest_draws_the_trees_of_a_large_model_that_are_in_sight(visit, large_
     expect(page.locator(f".thumb[data-tree='{N_LARGE - 1}']")).to_have_attribute("aria-label", re.compile("in leaf"))
 
 
+@pytest.mark.way
 def test_a_model_is_opened_beside_its_training_rows(visit, tmp_path):
     step = with_model(visit, b.Dataset.from_rows(*rows_of(CASES[NAME])), tmp_path)
     expect(step.page.get_by_text("these are the training rows")).to_be_visible()
     assert step.app.errors() == []
 
 
-@pytest.mark.thorough
 def test_back_leads_to_the_page_without_the_model_also_after_a_load(visit, tmp_path):
     step = with_model(visit, b.Dataset.from_rows(*rows_of(CASES[NAME])), tmp_path)
     said = step.page.get_by_text("trained elsewhere")
@@ -152,7 +150,6 @@ def test_back_leads_to_the_page_without_the_model_also_after_a_load(visit, tmp_p
             step.at_rest()
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("large", ["", "&large=true"], ids=["usual", "large"])
 def test_data_and_model_are_both_in_sight(visit, large):
     step = visit()
@@ -166,7 +163,6 @@ def test_data_and_model_are_both_in_sight(visit, large):
     assert model["x"] > data["x"] + data["width"]
 
 
-@pytest.mark.thorough
 def test_what_a_model_cannot_tell_is_no_step(visit, tmp_path):
     step = with_model(visit, b.Dataset.from_rows(*rows_of(UNEXPLAINED["lightgbm_goss"][0])), tmp_path, "lightgbm_goss")
     expect(step.page.locator(".substeps button:visible")).to_have_text(["sort", "split", "leaf values", "scores", "new order"])
@@ -178,7 +174,6 @@ def test_what_a_model_cannot_tell_is_no_step(visit, tmp_path):
     assert step.app.errors() == []
 
 
-@pytest.mark.thorough
 def test_it_says_why_one_document_is_above_another(visit, tmp_path):
     data = b.Dataset.from_rows(*rows_of(CASES[NAME]))
     scores = b.read_model(stored(NAME), data).predict(data.features)

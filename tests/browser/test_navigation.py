@@ -17,11 +17,10 @@ from tests.conftest import is_everything
 
 @pytest.fixture
 def walked(request):
-    """Titles of pages: of all where what is thorough is run as well, else of every fifth."""
+    """Titles of pages: of all where everything is tried again, else of every fifth."""
     return PAGES[:: 1 if is_everything(request.config) else 5]
 
 
-@pytest.mark.thorough
 def test_walking_through_the_pages_and_back_leaves_no_error_behind_and_large_text_goes_along(visit, walked):
     """Until P is pressed again, after a reload too."""
     tab = visit(Page).open()
@@ -64,6 +63,7 @@ def left_in_memory(tab):
 ORDER = ["Start", "Learn", "Step", "Lambdas", "Compare", "Evidence", "Data"]
 
 
+@pytest.mark.way
 def test_the_bar_stands_in_the_order_of_learning_for_the_eye_and_for_the_tab_key(stroll):
     page = stroll(Step).open("data=six&loss=gbt&n_iterations=3").page
     links = page.locator("[data-testid=stTopNav] > :not([aria-hidden=true]) :is(a, button)")
@@ -78,7 +78,6 @@ def test_the_bar_stands_in_the_order_of_learning_for_the_eye_and_for_the_tab_key
     assert walked == ORDER
 
 
-@pytest.mark.thorough
 def test_the_address_of_a_page_that_is_no_more_leads_on_and_back_is_no_trap(visit):
     tab = visit(Course).open()
     tab.page.goto(f"{tab.app.url}/convergence?data=six&loss=gbt&n_iterations=3&panel=step")
@@ -93,7 +92,6 @@ def test_the_address_of_a_page_that_is_no_more_leads_on_and_back_is_no_trap(visi
     tab.page.locator(Course.ready).wait_for()
 
 
-@pytest.mark.thorough
 def test_back_on_step_from_forest_the_address_says_what_is_shown(stroll):
     tab = stroll(Step).open("data=library&iteration=5&document=2&sheet=why")
     link = tab.link()
@@ -110,7 +108,6 @@ class Course(Tab):
     ready = ".st-key-lesson_begin_one-algorithm"
 
 
-@pytest.mark.thorough
 def test_a_page_that_is_left_is_not_heard_any_more_and_leaves_no_address_behind(visit):
     tab = visit(Step)
     page, network = tab.page, Network(tab)
@@ -148,7 +145,6 @@ def open_overtaken(tab, network) -> None:
     tab.page.locator('.stepper[data-iteration="2"]').wait_for()
 
 
-@pytest.mark.thorough
 def test_an_address_that_is_heard_together_with_its_page_is_the_pages_and_not_of_the_one_before(visit):
     tab = visit(Tab, color_scheme="light")
     page, network = tab.page, Network(tab)
@@ -164,7 +160,6 @@ def test_an_address_that_is_heard_together_with_its_page_is_the_pages_and_not_of
     assert (urlparse(page.url).path, tab.query()) == ("/", {})
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("title", ["Step", "Lambdas", "DDF lab", "Compare"])
 def test_on_a_slow_network_each_turn_ends_where_it_was_asked_and_keeps_what_was_chosen(visit, title):
     """Turned at once after a choice, when its address is on its way to the browser."""
@@ -207,7 +202,6 @@ def is_at_choice(tab, title):
     expect(tab.page).to_have_url(re.compile(rf"/{title.split()[0].lower()}\?(.*&)?data=popularity(&|$)"))
 
 
-@pytest.mark.thorough
 def test_back_from_a_lesson_leads_to_where_it_was_taken_up_and_not_to_the_address_of_its_scene(visit):
     tab = visit(Course).open()
     tab.page.locator(".st-key-lesson_begin_gbrank button").click()
@@ -223,7 +217,6 @@ def test_back_from_a_lesson_leads_to_where_it_was_taken_up_and_not_to_the_addres
     assert tab.query() == scene
 
 
-@pytest.mark.thorough
 def test_what_was_done_while_the_connection_was_lost_is_not_forgotten(visit):
     tab = visit(Step)
     page, network = tab.page, Network(tab)

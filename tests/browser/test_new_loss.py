@@ -7,8 +7,6 @@ import pytest
 from tests import house_copy
 from tests.browser.served import serve
 
-pytestmark = pytest.mark.thorough  # in less time: tests/boosting/losses/test_new_loss.py, without a browser
-
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):

@@ -44,6 +44,7 @@ def iteration(frame):
     return int(frame.locator(".stepper").get_attribute("data-iteration"))
 
 
+@pytest.mark.way
 def test_a_saved_notebook_steps_one_figure_and_moves_no_other(notebook):
     trace, other = trained(), trained(loss=b.GBT())
     cells = [trace.show(iteration=2, live=False), other.show(iteration=2, dark=True, live=False)]
@@ -130,7 +131,6 @@ def test_a_live_figure_in_a_view_judges_a_number_and_shows_what_a_split_saw(livi
     assert {"sheet", "check", "tree"} <= {message["name"] for message in sent}
 
 
-@pytest.mark.thorough
 def test_the_trees_of_a_large_run_come_when_they_are_looked_at(living, monkeypatch):
     monkeypatch.setattr("ui.packing.trees_sent.MOST_NODES", 10)
     monkeypatch.setattr("ui.packing.trees_sent.BLOCK_NODES", 20)

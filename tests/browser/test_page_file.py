@@ -57,10 +57,7 @@ def sheet_of(page):
     )
 
 
-EVERY = [pytest.param(cls.identifier, marks=() if cls.identifier == "lambdamart" else pytest.mark.thorough) for cls in LOSSES]
-
-
-@pytest.mark.parametrize("loss", EVERY)
+@pytest.mark.parametrize("loss", [cls.identifier for cls in LOSSES])
 def test_every_sheet_says_what_the_app_says(beside, loss):
     step, page = beside(Step, f"data=six&loss={loss}&n_iterations=6&iteration=2")
     for iteration, document, sheet, other in PLACES:
@@ -73,6 +70,7 @@ def test_every_sheet_says_what_the_app_says(beside, loss):
             assert page.locator(part).first.inner_text() == step.page.locator(part).first.inner_text(), (place, part)
 
 
+@pytest.mark.way
 def test_it_steps_turns_and_remembers_its_place(beside):
     _, page = beside(Step, "data=web&loss=lambdamart&n_iterations=10&iteration=3")
     assert page.locator("#query option").count() == 5
@@ -104,7 +102,6 @@ def test_what_an_address_says_wrongly_is_not_heard(beside):
         expect(page.locator(".stepper[data-iteration]")).to_be_visible()
 
 
-@pytest.mark.thorough
 def test_axe_finds_nothing(beside):
     from axe_playwright_python.sync_playwright import Axe
 

@@ -5,7 +5,6 @@ import json
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 import sample_data
@@ -30,7 +29,6 @@ class Papers(Tab):
         return path
 
 
-@pytest.mark.thorough
 def test_a_card_is_run_told_at_a_glance_taken_away_and_found_again_by_its_link(visit, tmp_path):
     tab = visit(Papers).open("data=library&card=qb-table-1&n_iterations=4")
     line = tab.page.locator(".st-key-papers_line_qb-table-1")

@@ -21,6 +21,7 @@ def hidden(tab, selector: str) -> bool:
     return tab.page.locator(selector).first.evaluate("node => getComputedStyle(node).visibility") == "hidden"
 
 
+@pytest.mark.way
 @pytest.mark.parametrize("loss", ["lambdamart", "gbt"])
 def test_a_prediction_is_asked_for_before_an_outcome_and_judged_by_the_booster(stroll, loss):
     trace, data = trained("library", loss), trained("library", loss).data
@@ -126,7 +127,6 @@ def test_the_switch_is_in_the_address_and_a_key_turns_it(stroll):
     assert tab.page.locator(".stepper.guessing").count() == 0 and tab.page.locator(".predict").is_hidden()
 
 
-@pytest.mark.thorough
 def test_lambdas_are_hidden_until_their_way_was_said(stroll):
     class Lambdas(Tab):
         path, ready = "/lambdas", ".lambdas[data-key]"

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 import boosting as b
@@ -27,7 +26,6 @@ def shown(step):
     return [step.page.locator(".stepper").locator(part).all_inner_texts() for part in (".list", "svg.tree")]
 
 
-@pytest.mark.thorough
 def test_a_run_is_saved_opened_elsewhere_and_goes_on(visit, tmp_path):
     step = visit()
     step.open(f"data=library&{PLACE}")
@@ -45,7 +43,6 @@ def test_a_run_is_saved_opened_elsewhere_and_goes_on(visit, tmp_path):
     assert shown(other) == there
 
 
-@pytest.mark.thorough
 def test_a_ranker_of_another_engine_is_saved_with_its_data(visit, tmp_path):
     step = with_model(visit, b.Dataset.from_rows(*rows_of(CASES[NAME])), tmp_path)
     path, name = saved(step, tmp_path)

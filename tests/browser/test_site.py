@@ -46,6 +46,7 @@ def site(profiles, folder):
     assert troubles == []
 
 
+@pytest.mark.way
 def test_a_lesson_from_its_question_to_its_answer(site):
     site.get_by_role("listitem").get_by_role("link", name="Course").click()
     site.get_by_role("link", name="Boosting: fit what is left").click()
@@ -381,7 +382,6 @@ def test_a_browser_that_keeps_each_file_apart_plays_on_all_the_same(site):
         site.keyboard.press("PageDown")
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_on_a_page_of_each_kind(site, folder, theme):
     site.emulate_media(color_scheme=theme)

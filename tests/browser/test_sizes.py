@@ -20,7 +20,6 @@ class Row(Tab):
     ready = ".transport"
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("query", ["data=six&iteration=3", "data=library&max_leaf_nodes=20&min_documents_leaf=1&iteration=9"])
 def test_the_sheet_leaves_in_sight_what_it_explains(stroll, query):
     step = stroll(reduced_motion="reduce").open(query)  # what is in sight is not on its way
@@ -46,7 +45,6 @@ def test_the_sheet_leaves_in_sight_what_it_explains(stroll, query):
         assert fits_sideways(step.page), size
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize(
     "query", ["data=six&iteration=2", "data=web&loss=mpboost&iteration=30", "data=library&loss=qbrank&iteration=4&large=true"]
 )
@@ -63,7 +61,6 @@ def test_step_works_fully_at_1024(stroll, query):
     assert step.page.locator(".sheet .pair th").first.bounding_box()["width"] > 100, "grade and the beginning of the name"
 
 
-@pytest.mark.thorough
 def test_the_bar_of_a_lesson_leaves_the_transport_in_the_window(visit):
     step = visit(Step, 1280, 720).open("data=six&loss=qbrank&iteration=5&lesson=qbrank&large=true")
     step.page.get_by_role("button", name="No: its order is right").click()
@@ -83,7 +80,6 @@ def test_the_numbers_of_a_loss_leave_room_to_the_bar_along_the_run(stroll):
     assert overlaps(step.page, ".transport > *, .watch > *") == []
 
 
-@pytest.mark.thorough
 def test_the_row_to_step_stands_at_one_place_on_all_pages_that_have_one(stroll):
     tab = stroll(Row, 1280, 720)
     places = {}
@@ -98,7 +94,6 @@ def test_the_row_to_step_stands_at_one_place_on_all_pages_that_have_one(stroll):
     assert all(len(set(at.values())) == 1 for at in places.values()), places
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("path", "query"),
     [
@@ -135,7 +130,6 @@ def test_no_page_is_wider_than_a_window_of_1024(stroll, path, query, figure):
     assert fits_sideways(tab.page)
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("path", ["/ddf", "/step"])
 def test_no_control_of_a_page_is_cut_at_1024(stroll, path):
     class Page(Step):
@@ -145,7 +139,6 @@ def test_no_control_of_a_page_is_cut_at_1024(stroll, path):
     assert cut(tab.page, '[data-testid="stPopover"] button p, [data-testid="stCheckbox"] label p') == []
 
 
-@pytest.mark.thorough
 def test_an_edit_does_not_shift_the_lambdas_page_at_1280(stroll):
     tab = stroll(Lambdas).open("data=library&iteration=3&against=xgboost")
     above = "stage => stage.getBoundingClientRect().top - stage.parentNode.getBoundingClientRect().top"
@@ -171,6 +164,7 @@ def test_a_phone_has_the_ranked_list_with_its_lambdas(stroll):
     assert in_sight(tab.page.locator(".arrows.ours .value").first) or in_sight(tab.page.locator(".arrows.ours .hit").first)
 
 
+@pytest.mark.way
 def test_a_phone_has_the_sentence_the_list_the_transport_and_the_sheet(stroll):
     step = stroll(Step, 390, 844).open("data=library&iteration=3")
     assert fits_sideways(step.page)
@@ -196,7 +190,6 @@ def test_a_phone_has_the_sentence_the_list_the_transport_and_the_sheet(stroll):
     assert step.page.locator(".answer").is_hidden() and fits_sideways(step.page)
 
 
-@pytest.mark.thorough
 def test_large_text_keeps_what_the_sentence_names(stroll):
     step = stroll(reduced_motion="reduce").open("data=six&large=true")
     for k in range(5):

@@ -13,7 +13,6 @@ from tests.browser.test_lambdas import Lambdas
 MIDDLE = "((n) => { const box = n.getBoundingClientRect(); return box.top + box.height / 2; })"
 
 
-@pytest.mark.thorough
 def test_what_is_special_about_a_loss_opens_without_a_document(step):
     step.open("data=library&loss=gbrank&iteration=3&sheet=insight")
     step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) .insight")
@@ -30,7 +29,6 @@ def test_what_is_special_about_a_loss_opens_without_a_document(step):
     step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) .insight")
 
 
-@pytest.mark.thorough
 def test_the_theme_is_switched_on_the_stage(visit):
     step = visit().open("data=six")  # of its own: this tab follows the system no longer
     assert step.page.locator(".stepper").get_attribute("data-theme") == "light"
@@ -61,7 +59,6 @@ def test_moments_go_round_and_say_so(step):
     assert step.text(".sentence").startswith("From the other end of the run: ")
 
 
-@pytest.mark.thorough
 def test_back_needs_one_press_a_page(visit):
     tab = visit(Step)
     tab.page.goto(tab.app.url)

@@ -45,6 +45,7 @@ def test_every_loss_and_every_data_set_steps_by_key_by_button_and_by_scrubbing(s
     assert step.app.errors() == []
 
 
+@pytest.mark.way
 @pytest.mark.parametrize("loss", LOSSES)
 def test_the_numbers_on_screen_are_the_traces(step, loss):
     trace = trained("six", loss)
@@ -79,7 +80,6 @@ def test_a_click_on_a_document_shows_its_path_everywhere_and_lands_in_the_url(st
     step.page.wait_for_function("() => !location.search.includes('document')")
 
 
-@pytest.mark.thorough
 def test_the_url_is_the_state_a_second_browser_shows_the_same(step, visit):
     step.open("data=library&loss=qbrank&w=0.8&max_leaf_nodes=4&query=python&document=2")
     for _ in range(3):
@@ -93,6 +93,7 @@ def test_the_url_is_the_state_a_second_browser_shows_the_same(step, visit):
         assert other.drawing(view) == step.drawing(view)
 
 
+@pytest.mark.way
 def test_keys_step_play_and_jump_but_not_while_typing(step):
     step.open("data=six&loss=gbt")
     step.key("End")
@@ -137,6 +138,7 @@ def test_stepping_sends_nothing_to_the_server_until_it_rests(step):
     assert step.sent() == 1
 
 
+@pytest.mark.way
 def test_data_loss_query_and_parameters_are_chosen_on_the_page(step):
     step.open()
     step.pick("Data", "Library")
@@ -153,7 +155,6 @@ def test_data_loss_query_and_parameters_are_chosen_on_the_page(step):
     step.at_rest()
 
 
-@pytest.mark.thorough
 def test_own_letor_files_open_and_a_broken_one_leaves_the_old_one_in_place(visit, tmp_path):
     step, rng = visit(), np.random.default_rng(0)
     lines = [
@@ -180,7 +181,6 @@ def test_own_letor_files_open_and_a_broken_one_leaves_the_old_one_in_place(visit
     assert step.page.locator(".left .row").count() == 6
 
 
-@pytest.mark.thorough
 def test_a_long_run_shows_progress_stops_and_goes_on(visit):
     step = visit()
     page = step.page

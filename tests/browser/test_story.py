@@ -20,6 +20,7 @@ class StoryTab(Tab):
     ready = ".story[data-step]"
 
 
+@pytest.mark.way
 def test_the_story_is_walked_through_by_key_and_by_hand(visit):
     tab = visit(StoryTab, color_scheme="light", reduced_motion="reduce").open()
     page, lists = tab.page, pack_lists(STEP)["lists"]
@@ -71,7 +72,6 @@ GAPS = """rows => rows.flatMap((row) => [...row.children].slice(1).map((cell) =>
     return words(cell).left - words(cell.previousElementSibling).right; }))"""
 
 
-@pytest.mark.thorough
 def test_scores_that_are_all_0_have_their_tree_and_large_text_its_names_and_gaps(stroll):
     tab = stroll(StoryTab, 1024, 768).open("step=3&a=4&b=7&apart=0&large=true")
     page, found = tab.page, pack_tree(Story(step=3, a=4, b=7, apart=0.0))
@@ -89,7 +89,6 @@ def test_scores_that_are_all_0_have_their_tree_and_large_text_its_names_and_gaps
     assert min(page.locator(".orders-panel tr").evaluate_all(GAPS)) >= 8
 
 
-@pytest.mark.thorough
 def test_on_a_phone_a_and_b_are_told_apart(visit):
     tab = visit(StoryTab, 390, 844).open()
     for step in "123":
@@ -98,7 +97,6 @@ def test_on_a_phone_a_and_b_are_told_apart(visit):
         assert tab.page.locator(".row.relevant .name").evaluate_all(CUT) == []
 
 
-@pytest.mark.thorough
 def test_a_quotient_that_does_not_close_as_it_is_written_is_not_said_to_be_equal(stroll):
     tab = stroll(StoryTab)
     signs = set()

@@ -49,7 +49,6 @@ def bare(tmp_path_factory, profiles):
         browser.close()
 
 
-@pytest.mark.thorough
 def test_the_first_deep_link_runs_a_page_without_the_front_door(bare):
     assert bare[1] == "without the front door"
 
@@ -65,6 +64,7 @@ def test_a_field_for_files_says_at_once_that_it_is_nothing_and_what_it_is_called
     assert (field.get_attribute("role"), field.get_attribute("aria-label")) == ("presentation", "File")
 
 
+@pytest.mark.way
 def test_each_address_that_python_writes_is_an_entry_of_the_history(bare):
     page, _ = bare
     before = page.evaluate("history.length")

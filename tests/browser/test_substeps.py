@@ -46,6 +46,7 @@ def look(step):
     return dict(zip([*LIT, "chart"], opacities, strict=True)), boxes
 
 
+@pytest.mark.way
 @pytest.mark.parametrize("loss", LOSSES)
 def test_up_and_down_walk_through_every_sub_step_and_over_the_border(step, loss):
     still(step).open(f"data=six&loss={loss}")
@@ -125,7 +126,6 @@ def test_of_a_selected_document_each_sub_step_speaks(step):
         step.key("ArrowDown")
 
 
-@pytest.mark.thorough
 def test_left_and_right_keep_the_sub_step_and_the_url_opens_there(step, visit):
     step.open("data=library&loss=lambdamart&iteration=1&part=test")
     step.page.locator(".substeps").get_by_text("leaf values").click()
@@ -156,7 +156,6 @@ def test_sub_steps_send_nothing_to_the_server_until_they_rest(step):
     assert step.sent() == 1
 
 
-@pytest.mark.thorough
 def test_odd_queries_have_sentences_too(visit, tmp_path):
     step = visit()
     lines = ["1 qid:alone 1:1 # <b>only</b>", "2 qid:same 1:1 # <i>a</i>", "2 qid:same 1:2 # b", "2 qid:same 1:nan # c"]
@@ -282,7 +281,6 @@ def test_marks_name_their_moment_and_jump_there(step):
 # ---- for everybody ----
 
 
-@pytest.mark.thorough
 def test_axe_finds_nothing_wrong(stroll):
     step = stroll(reduced_motion="reduce").open("data=six&iteration=3")
     step.page.locator(".pair-changes > button").first.click()
@@ -294,7 +292,6 @@ def test_axe_finds_nothing_wrong(stroll):
     assert step.axe(rules={"color-contrast": {"enabled": False}}) == [], "what a sub-step dims is meant to be faint"
 
 
-@pytest.mark.thorough
 def test_the_row_of_sub_steps_and_counts_fits(step):
     for large in ("", "&large=true"):
         step.open(f"data=library&loss=lambdamart&iteration=9&substep=leaves{large}")

@@ -42,7 +42,6 @@ def choose(tab, item: str) -> None:
     tab.page.get_by_role("menuitem", name=item).click()
 
 
-@pytest.mark.thorough
 def test_the_link_is_copied_as_it_is_now_and_opens_the_same(visit):
     step = visit(Step)
     step.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -63,6 +62,7 @@ def taken(step, item: str) -> bytes:
     return waiting.value.path().read_bytes()
 
 
+@pytest.mark.way
 def test_the_stage_is_saved_as_a_picture_with_a_caption_that_says_what_it_is(step):
     step.open("data=library&loss=lambdamart&iteration=5&max_leaf_nodes=6")
     source = taken(step, "Picture, SVG").decode()

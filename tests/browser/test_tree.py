@@ -74,7 +74,6 @@ def mount(profiles):
         tab.close()
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("large", [False, True], ids=["", "large"])
 def test_no_label_meets_another_or_a_branch_and_none_is_cut_off_at_any_size(mount, runs, large):
     tab = mount()
@@ -153,7 +152,6 @@ IN_SIGHT = """scroll => {
 }"""
 
 
-@pytest.mark.thorough
 def test_by_keyboard_one_walks_from_row_to_row_and_sees_all_of_a_tree_that_scrolls(stroll):
     step = stroll(Step, 1280, 720, reduced_motion="reduce")
     step.open("data=web&loss=lambdamart&iteration=3&max_leaf_nodes=20&n_iterations=4&large=true")
@@ -186,6 +184,7 @@ def card(step, node):
     }
 
 
+@pytest.mark.way
 @pytest.mark.parametrize("loss", LOSSES)
 def test_a_split_shows_its_documents_by_grade_as_the_tree_counts_them(step, loss):
     trace = trained("library", loss)
@@ -205,7 +204,6 @@ def test_a_split_shows_its_documents_by_grade_as_the_tree_counts_them(step, loss
         step.page.wait_for_selector(".node-card", state="hidden")
 
 
-@pytest.mark.thorough
 def test_the_card_leaves_its_node_in_sight_and_says_what_the_chosen_document_answers(step):
     trace = trained("library")
     step.open("data=library&loss=lambdamart&iteration=4&query=jaguar&document=3")
@@ -240,7 +238,6 @@ PATH_IN_SIGHT = """scroll => {
 }"""
 
 
-@pytest.mark.thorough
 def test_large_text_keeps_a_deep_tree_readable_and_what_one_looks_at_in_sight(mount):
     data = make_data(5, (60, 60, 60), n_features=8)
     trace = b.train(data, b.GBT(), b.Settings(n_iterations=2, max_leaf_nodes=20))
@@ -277,7 +274,6 @@ NAMES = (
 )  # fmt: skip
 
 
-@pytest.mark.thorough
 def test_hostile_names_of_features_stay_text_and_keep_the_drawing_whole_at_any_size(mount):
     made = make_data(5, (30, 30, 30), n_features=len(NAMES), missing=0.1)
     data = b.Dataset(made.features, made.relevance, made.query_ptr, feature_names=NAMES)

@@ -31,6 +31,7 @@ class TreesTab(Tab):
         self.page.mouse.up()
 
 
+@pytest.mark.way
 def test_a_tree_grows_by_key_a_threshold_is_dragged_and_a_point_moved(visit):
     tab = visit(TreesTab, color_scheme="light").open()
     page, grown = tab.page, pack(Trees())
@@ -114,7 +115,6 @@ def test_both_orders_stand_side_by_side_and_a_sentence_says_where_they_part(stro
     assert tab.axe() == []
 
 
-@pytest.mark.thorough
 def test_a_tree_that_asks_nothing_more_says_why(stroll):
     tab = stroll(TreesTab).open(f"data={XOR.identifier}")
     why = "No single split lowers that, and a tree that grows split by split does not look two splits ahead."
@@ -129,7 +129,6 @@ def test_a_tree_that_asks_nothing_more_says_why(stroll):
     assert tab.text(".sentence").endswith("Points at one place cannot be separated.")
 
 
-@pytest.mark.thorough
 def test_a_press_on_the_plane_takes_the_keys_from_a_slider_above(visit):
     tab = visit(TreesTab).open()
     slider = tab.page.get_by_role("slider", name="Leaves, at most")

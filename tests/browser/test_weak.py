@@ -1,6 +1,5 @@
 """The way from the query that loses most to the tree that did it."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.tab import Step, Tab
@@ -11,7 +10,6 @@ class Weak(Tab):
     ready = ".weak .pair"
 
 
-@pytest.mark.thorough
 def test_a_costly_pair_of_the_query_below_is_opened_on_step(stroll):
     weak = stroll(Weak).open("data=library&n_iterations=5")
     assert weak.axe_by_day_and_night() == []
