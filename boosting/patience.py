@@ -38,7 +38,7 @@ class Patience:
 
     def __post_init__(self) -> None:
         if isinstance(self.n, bool) or not hasattr(self.n, "__index__") or not self.n >= 1:
-            raise ValueError(f"n={self.n!r} must be a whole number of at least 1: the iterations to wait for something better.")
+            raise ValueError(f"patience is {self.n!r}, but must be a whole number of at least 1: iterations without anything better.")
         object.__setattr__(self, "_criterion", criterion(self.by, self.higher_is_better))
 
     @property

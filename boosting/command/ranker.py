@@ -128,7 +128,7 @@ def in_columns(data: Dataset, names: Sequence[str]) -> Dataset:
     missing = [name for name in names if name not in place]
     if missing and not all(map(OF_LETOR.fullmatch, (*names, *data.feature_names))):  # f1 and 1 are headings of a table
         raise ValueError(
-            f"it was trained on {some([repr(name) for name in missing])}, and the data have no such column of numbers; columns are found "
+            f"training had {some([repr(name) for name in missing])}, and the data have no such column of numbers; columns are found "
             "by their names, so rename yours, and turn text in them into numbers."
         )
     features = np.zeros((data.n_documents, len(names)), data.features.dtype)

@@ -21,7 +21,7 @@ from .metric import metric_of
 from .opened import Opened, add_flags, opened_with_grades
 from .progress import Progress
 from .quality import qualities
-from .ranker import in_columns, loss_of
+from .ranker import loss_of
 from .saved import add_to, check_to, saved
 
 
@@ -95,7 +95,7 @@ def _printed(trace: Trace, data: Opened, metric: Metric, given: argparse.Namespa
         parts["validation"], scores["validation"] = data.validation, trace.validation_scores(trace.best)
     if data.test is not None:
         parts["test"] = data.test
-        scores["test"] = trace.predict(in_columns(data.test, trace.data.feature_names).features)
+        scores["test"] = trace.predict(data.test.features)
     table = frame(qualities(parts, scores, metric))
     if given.json:
         return as_json({

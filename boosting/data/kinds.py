@@ -5,7 +5,7 @@
 """
 
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -73,11 +73,30 @@ def collect(name: str, source: Any, rows: Rows, roles: Roles | None = None, on_p
         raise TableError("the file holds no document; expected lines such as '2 qid:10 1:0.5 2:0.1', or a table with one row per document.")
 
 
+def agree(heads: Mapping[str, bytes]) -> None:
+    """Features have numbers in LETOR text and names in a table: files of one data set, here by name and first bytes, must agree on which.
+    Raises LetorError where they do not.
+
+    >>> agree({"train.csv": b"qid,grade,bm25\\n7,2,0.5\\n", "test.txt": b"2 qid:7 1:0.5\\n"})
+    Traceback (most recent call last):
+    boosting.data.letor_line.LetorError: test.txt is read as LETOR and train.csv as CSV; only one of them names its features. Use one \
+format for both.
+    """
+    (training, first), *others = ((name, kind_of(name, head)) for name, head in heads.items())
+    for name, kind in others:
+        if (kind.look is None) != (first.look is None):
+            raise LetorError(
+                f"{name} is read as {kind.title} and {training} as {first.title}; only one of them names its features. "
+                "Use one format for both."
+            )
+
+
 def read_files(paths: Sequence[str | PathLike]) -> list[Dataset]:
     """Several files, such as a training and a test part, with the same columns: of tables those of the first, found by their names; of
     LETOR text the features that any of them names.
 
-    Raises LetorError, with the name of the file, where one cannot be read or a table lacks a column of the first.
+    Raises LetorError, with the name of the file, where one cannot be read, a table lacks a column of the first, or only one of them has
+    columns with names.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -87,11 +106,15 @@ def read_files(paths: Sequence[str | PathLike]) -> list[Dataset]:
     [[[0.5, 0.0]], [[0.0, 0.25]]]
     """
     collected: list[Rows] = []
+    heads: dict[str, bytes] = {}
     for path in map(Path, paths):
         rows = Rows(Limits())
         rows.names = collected[0].names if collected else ()
+        content = path.read_bytes()
+        heads[str(path)] = content[:HEAD]
+        agree(heads)
         try:
-            collect(str(path), path.read_bytes(), rows)
+            collect(str(path), content, rows)
         except LetorError as error:
             raise LetorError(f"{path}, {error}") from error
         collected.append(rows)

@@ -17,7 +17,7 @@ from . import letor_text
 from .columns import Roles
 from .dataset import Dataset
 from .folder import MOST_MEMBERS, Fold, Member, grouped, is_archive, open_archive
-from .kinds import collect, head_of, kind_of
+from .kinds import agree, collect, head_of, kind_of
 from .letor_line import LetorError, short, undirected
 from .letor_rows import Rows
 from .limits import Limits, in_words
@@ -127,9 +127,14 @@ def read_folds(
     there = files.folds
     first, *others = there
     rows = {part: Rows(limits, leave_out) for part in ORDER if part in there[first]}
+    heads: dict[str, bytes] = {}
     for part, collected in rows.items():
         collected.names = rows["train"].names
-        _named(there[first][part], collect, there[first][part], files.open(there[first][part]), collected, roles)
+        name = there[first][part]
+        source = files.open(name)
+        heads[name] = head_of(source)
+        agree(heads)
+        _named(name, collect, name, source, collected, roles)
     used = np.unique(np.concatenate([one.used for one in rows.values()]))
     notes: list[str] = []
     found = {}

@@ -213,7 +213,8 @@ class RankingBooster(Parameters):
         try:
             return dataset_of(Rows(columns_of(X, training, self.query_column), training.names, queries_of(X, qid, self.query_column)), y)
         except ValueError as error:
-            raise ValueError(f"eval_set, {name}: {error}") from error
+            where = name if name.startswith("eval_set") else f"eval_set, {name}"
+            raise ValueError(f"{where}: {error}") from error
 
     def _rows(self, X: Any) -> np.ndarray:
         """Rows for the trees; the column of the queries need not be there. Raises ValueError for rows of another width, and for a table

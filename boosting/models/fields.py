@@ -119,10 +119,12 @@ class Fields:
 def as_number(value: Any) -> float:
     """A number, also written as text; NaN where it is none.
 
-    >>> as_number("5E-1"), as_number(True), as_number("x")
+    >>> as_number("5E-1"), as_number(True), as_number("1_0")
     (0.5, 1.0, nan)
     """
-    if not isinstance(value, (int, float, str, np.number)) or (isinstance(value, str) and len(value) > 100):
+    if not isinstance(value, (int, float, str, np.number)):
+        return float("nan")
+    if isinstance(value, str) and (len(value) > 100 or "_" in value or not value.isascii()):  # Python alone would read 1_0 as 10
         return float("nan")
     try:
         return float(value)

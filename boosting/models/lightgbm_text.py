@@ -124,6 +124,8 @@ def _numbers(says: dict[str, str], name: str, n: int, where: str, default: float
     if len(words) != n:
         raise Refusal(where, f"{name} has {len(words):,} values, but must have {n:,}")
     try:
+        if "_" in text or not text.isascii():  # Python alone would read 1_0 as 10
+            raise ValueError
         return np.fromiter(map(float, words), np.float64, n)
     except ValueError:
         raise Refusal(where, f"{name} holds something that is not a number") from None

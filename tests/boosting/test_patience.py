@@ -124,7 +124,7 @@ MISTAKES = {
     "two cutoffs": (OTHER, lambda: b.Patience(3, b.Metric("ndcg", k=(1, 5))), "NDCG@1, NDCG@5 are several numbers"),
     "no direction": (OTHER, lambda: b.Patience(3, error), "the function error has no direction; pass higher_is_better=True, or False"),
     "the wrong direction": (OTHER, lambda: b.Patience(3, "map", higher_is_better=False), "MAP is better when it is higher; leave it out"),
-    "no patience": (OTHER, lambda: b.Patience(0), "n=0 must be a whole number of at least 1"),
+    "no patience": (OTHER, lambda: b.Patience(0), "patience is 0, but must be a whole number of at least 1"),
     "NaN": (OTHER, lambda: b.Patience(9, not_a_number, True), r"iteration \d+, validation: the function not_a_number gave nan; it"),
     "infinity": (OTHER, lambda: b.Patience(9, lambda r, s: np.inf, True), "iteration 1, validation: the function <lambda> gave inf"),
     "an array": (OTHER, lambda: b.Patience(9, lambda r, s: s, True), r"<lambda> gave an array of shape \(33,\); it must return one finite"),

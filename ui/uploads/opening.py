@@ -14,7 +14,7 @@ from boosting.data.broken import BrokenLines
 from boosting.data.columns import Look, Roles
 from boosting.data.folder import Member, folds, grouped, is_archive, open_archive
 from boosting.data.grade_order import grade_order
-from boosting.data.kinds import collect, head_of, kind_of
+from boosting.data.kinds import agree, collect, head_of, kind_of
 from boosting.data.letor_rows import Rows
 from boosting.data.limits import in_words
 from boosting.data.published import ORDER, FoldFiles, Part, parting
@@ -76,7 +76,7 @@ def read(
         if run_file.is_run(train):
             return run_file.read(name, train, [title for part, (title, _) in files.items() if part != "train"], claim, on_progress)
         files = _unpacked(files, choice.fold)
-        _check_kinds(files)
+        agree({title: _named(title, partial(head_of, content)) for title, content in files.values()})
         for part, (title, content) in files.items():
             room = LIMITS.table - sum(rows.n_bytes for rows in collected.values())
             rows = collected[part] = Rows(LIMITS._replace(table=room), choice.leave_out)
@@ -104,18 +104,6 @@ def read(
 def _check_size(name: str, content: bytes) -> None:
     if len(content) > FILE:
         raise LetorError(f"{name} has {in_words(len(content))}, the limit here is {in_words(FILE)}; use boosting.read_letor in a script.")
-
-
-def _check_kinds(files: Files) -> None:
-    """Features have numbers in LETOR text and names in a table: the parts must agree on which."""
-    kinds = {title: kind_of(title, _named(title, partial(head_of, content))) for title, content in files.values()}
-    (training, first), *others = kinds.items()
-    for title, kind in others:
-        if (kind.look is None) != (first.look is None):
-            raise LetorError(
-                f"{title} is read as {kind.title} and {training} as {first.title}; only one of them names its features. "
-                "Use one format for both."
-            )
 
 
 def _size(content: Any) -> int:

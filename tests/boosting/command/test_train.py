@@ -157,7 +157,7 @@ def test_headings_that_are_numbers_are_names_and_none_is_taken_for_zero(parts, t
     said(capsys, "train", LOSS, "--data", tmp_path / "train.csv", "--to", tmp_path / "run.boosting")
     for other, lacking in ((tmp_path / "lacks.csv", "'f2'"), (tmp_path / "text.csv", "'f2'"), (text, "'f1', 'f2' and 'f3'")):
         assert main(["predict", str(tmp_path / "run.boosting"), "--data", str(other)]) == 1
-        assert f"it was trained on {lacking}, and the data have no such column of numbers; columns" in capsys.readouterr().err
+        assert f"run.boosting: training had {lacking}, and the data have no such column of numbers; columns" in capsys.readouterr().err
 
 
 def test_a_run_beside_other_data_scores_them_as_it_predicts(saved, parts):
@@ -189,7 +189,9 @@ def test_a_run_beside_other_data_scores_them_as_it_predicts(saved, parts):
         (["evaluate", "MODEL"], "is a model without queries"),
         (["evaluate", "MODEL", "DATA", "--after", "99"], "has the iterations 0 to 5"),
         (["evaluate", "MODEL", "DATA"], "they lack"),
-        (["evaluate", "RUN", "LETOR"], "it was trained on 'a', 'b' and 'c', and the data have no such column"),
+        (["train", "gbt", "--data", "TABLE", "LETOR TEST"], "t.txt is read as LETOR and "),
+        (["contest", "gbt", "gbrank", "LETOR", "TABLE TEST"], "train.csv is read as CSV and "),
+        (["evaluate", "RUN", "LETOR"], "training had 'a', 'b' and 'c', and the data have no such column"),
         (["predict", "RUN"], "add --data new.txt"),
         (["predict", "RUN", "DATA", "--to", "no such folder/a.csv"], "there is no such folder"),
         (["predict", "RUN", "DATA", "--to", "TABLE"], "train.csv is a file that is read here, and would be lost; name another one."),
@@ -206,6 +208,7 @@ def test_what_cannot_be_is_a_sentence(arguments, words, saved, tables, parts, tm
     pd.read_csv(tables["train"]).drop(columns="grade").to_csv(bare, index=False)
     places["NO GRADES"] = ["--data", str(bare)]
     places["LETOR"] = ["--data", str(letor(tmp_path / "t.txt", parts["test"]))]
+    places |= {"LETOR TEST": ["--test", places["LETOR"][1]], "TABLE TEST": ["--test", *places["TABLE"]]}
     assert main([word for one in arguments for word in places.get(one, [one])]) == 1
     error = capsys.readouterr().err
     assert words in error and "Traceback" not in error

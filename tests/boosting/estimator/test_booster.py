@@ -135,6 +135,7 @@ QID = TRAIN.document_query
         (lambda m: m.set_params(patience=3).fit(*ROWS, qid=QID), ValueError, "pass eval_set=(X, y, qid) to fit"),
         (lambda m: m.fit(*ROWS, qid=QID, eval_set=ROWS[0]), ValueError, "eval_set is not a tuple (X, y, qid)"),
         (lambda m: m.fit(*ROWS, qid=QID, eval_set={"mine": ROWS}), ValueError, "eval_set, mine: fit needs the query"),
+        (lambda m: m.fit(*ROWS, qid=QID, eval_set=ROWS), ValueError, "eval_set: fit needs the query"),
         (lambda m: m.set_params(loss="zebra").fit(*ROWS, qid=QID), ValueError, "loss='zebra' is not a loss; choose 'gbt', "),
         (lambda m: m.set_params(loss="ranksvm").fit(*ROWS, qid=QID), ValueError, "is not a loss"),
         (lambda m: m.set_params(max_depth=0).fit(*ROWS, qid=QID), ValueError, "max_depth=0 must be a whole number"),
@@ -156,7 +157,7 @@ QID = TRAIN.document_query
 def test_what_cannot_be_is_a_sentence(do, error, words):
     with pytest.raises(error) as raised:
         do(b.RankingBooster(**SMALL))
-    assert words in str(raised.value)
+    assert words in str(raised.value) and "eval_set, eval_set" not in str(raised.value)
 
 
 def test_a_sparse_matrix_is_refused_with_the_remedy():

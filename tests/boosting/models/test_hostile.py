@@ -3,6 +3,7 @@
 import copy
 import json
 import random
+import re
 import resource
 import struct
 import tracemalloc
@@ -232,6 +233,7 @@ def test_the_text_of_lightgbm_is_bounded_line_by_line():
     content = (FIXTURES / "lightgbm_ranker.txt").read_text()
     assert "num_leaves is '99999999999'" in says(content.replace("num_leaves=6", "num_leaves=99999999999", 1))
     assert "Tree=0: decision_type has 5 values, but must have 6" in says(content.replace("num_leaves=6", "num_leaves=7", 1))
+    assert "leaf_value holds something that is not a number" in says(re.sub(r"leaf_value=\S+", "leaf_value=1_0", content, count=1))
     assert "threshold has more than 5 values" in says(content.replace("threshold=", "threshold=" + "1 " * 100_000, 1))
     assert "it ends before its trees do" in says(content.replace("end of trees", "", 1))
     assert "its version is 'v9'" in says(content.replace("version=v4", "version=v9", 1))
