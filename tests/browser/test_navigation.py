@@ -96,7 +96,7 @@ def test_back_on_step_from_forest_the_address_says_what_is_shown(stroll):
     tab = stroll(Step).open("data=library&iteration=5&document=2&sheet=why")
     link = tab.link()
     tab.turn_to("Forest")
-    tab.page.locator(".forest").wait_for()
+    expect(tab.page.locator(".frame h1")).to_have_text("Forest")
     tab.at_rest()
     tab.turn_to("Step")
     tab.wait_iteration(5)
