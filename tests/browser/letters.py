@@ -79,9 +79,11 @@ OVER = (
     const colour = getComputedStyle(node).backgroundColor.match(/[\\d.]+/g).map(Number);
     return colour.length === 3 || colour[3] > 0.9;
   };
+  const inside = (root, x, y) => root?.elementsFromPoint(x, y).filter((node) => node.getRootNode() === root) ?? [];
+  const coversAt = (node, x, y) => covers(node) || inside(node.shadowRoot, x, y).some(covers);
   const isShown = (a, x, y) => {  // nothing opaque lies over it that it does not stand in
     const stack = a.node.getRootNode().elementsFromPoint(x, y), at = stack.indexOf(a.node);
-    return at >= 0 && !stack.slice(0, at).some((over) => !a.node.contains(over) && covers(over));
+    return at >= 0 && !stack.slice(0, at).some((over) => !a.node.contains(over) && coversAt(over, x, y));
   };
   const found = [];
   seen.sort((a, b) => a.top - b.top);

@@ -1,4 +1,5 @@
-"""Everybody can use the pages: what axe-core finds wrong with each of them, with what it opens, at every size, by day and by night.
+"""Everybody can use the pages: what axe-core finds wrong with each of them, with what it opens, at every size, by day and by night; and no
+text of theirs is cut off or lies on another.
 
 A page is opened once, and what it can show is opened there, one after the other.
 """
@@ -10,10 +11,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.tab import Tab
+from tests.browser.test_letters import faults
 from ui.shell.pages import PAGES as LISTED
 
 Act = Callable[[Tab], object]
-SIZES = ((1280, 720), (1024, 768), (1920, 1080), (390, 844))
+SIZES = (LAPTOP, *_, PHONE) = ((1280, 720), (1024, 768), (1920, 1080), (390, 844))
+SCHEMES = {LAPTOP: "light", PHONE: "dark"}
 CUT = """() => [...document.querySelectorAll(
         '[data-testid="stButtonGroup"] *, [data-testid="stSelectbox"] input, [data-testid="stPageLink"] p')]
     .filter((node) => node.scrollWidth > node.clientWidth + 2 && getComputedStyle(node).overflowX !== "visible")
@@ -217,8 +220,7 @@ def test_axe_finds_nothing_wrong_with_a_page_and_all_that_it_opens_at_any_size_b
         if number:  # what is opened: at one size after the other, and the second half of it by day, for to turn draws all charts anew
             found = look(tab, SIZES[number % 4], "dark" if 2 * number <= len(PAGES[page][1]) + 1 else "light")
         else:
-            laptop, small, projector, phone = SIZES
-            found = look(tab, laptop, "light") + look(tab, small) + look(tab, projector) + look(tab, phone, "dark")
+            found = [one for size in SIZES for one in (*faults(tab, size, large=False), *look(tab, size, SCHEMES.get(size)))]
         assert (page, number, found) == (page, number, [])
 
 

@@ -1,5 +1,5 @@
 """What a page prints can be read: no text lies on another, and from afar no letter of a stage is too small. Of the pages of a lecture here;
-test_frame.py opens every page and asks the same."""
+every page is asked the same in large text by test_frame.py, else by test_access.py."""
 
 import pytest
 
@@ -57,3 +57,22 @@ def finished(tab):
 def test_a_lecture_is_read_from_the_last_row(stroll, path):
     tab = opened(stroll(Tab, *PROJECTORS[0]), path, large=True)
     assert faults(tab, PROJECTORS[0], large=True) == []
+
+
+PUT = """(covered) => {
+    const place = (html) => { const box = document.createElement("div"); box.innerHTML = html; document.body.append(box.firstChild); };
+    const at = (words) => `<p style="position: fixed; z-index: 9; left: 40px; top: 40px; margin: 0">${words}</p>`;
+    place(at("one text"));
+    place(at("another text"));
+    const cover = document.body.appendChild(document.createElement("div"));
+    cover.style = "position: fixed; z-index: 10; left: 0; top: 0";
+    cover.attachShadow({ mode: "open" }).innerHTML = covered ? '<div style="background: #fff; width: 400px; height: 90px"></div>' : "";
+}"""
+
+
+def test_texts_that_lie_on_each_other_are_found_unless_something_lies_over_them(profiles):
+    for covered, found in ((False, ["one text / another text"]), (True, [])):
+        page = profiles[0].new_page()
+        page.evaluate(PUT, covered)
+        assert printed_over(page) == found
+        page.close()

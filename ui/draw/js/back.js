@@ -3,6 +3,7 @@
 import { svg } from "../../component/js/dom.js";
 import { signed } from "../../component/js/numbers.js";
 import { wordsAside, wordsBelow } from "../../component/js/plane.js";
+import { grown } from "../../component/js/sizes.js";
 
 export function planeBack(view, plane) {
   const regions = view.model ? view.model.regions(view.k, plane.low, plane.high) : [];
@@ -17,7 +18,8 @@ function axes({ data: { side } }, { x, y, left, base, height }) {
 // What a leaf adds is written where it has the room.
 function leaves(regions, large, { x, y }) {
   const boxes = regions.map(({ x0, x1, y0, y1, adds }) => ({ x: x(x0), y: y(y1), width: x(x1) - x(x0), height: y(y0) - y(y1), adds }));
-  const hasRoom = ({ width, height }) => width > (large ? 62 : 46) && height > 22;
+  const digit = large ? 12 : 7.5 * grown(); // pixels of one, at the size that draw.css gives
+  const hasRoom = ({ width, height, adds }) => width > digit * signed(adds).length + 8 && height > 22;
   return [
     ...boxes.map(({ adds: _, ...box }) => svg("rect", { class: "region", ...box })),
     ...boxes
