@@ -128,6 +128,7 @@ def test_in_large_text_many_lists_have_the_width_and_one_whole_sentence_of_what_
     compare.page.evaluate(veil, ["", ""])
     compare.resize(1920, 1080)
     expect(compare.page.locator(".scatter")).to_be_visible()
+    assert compare.page.locator(".difference").evaluate("box => box.scrollHeight <= box.clientHeight"), "nobody scrolls from afar"
     compare.resize(390, 844)
     assert compare.settled(".lists")["width"] > 300
     # Nor does a long name leave its dot behind in the sheet of a document.
