@@ -128,12 +128,18 @@ def test_in_large_text_many_lists_have_the_width_and_one_whole_sentence_of_what_
     compare.page.evaluate(veil, ["", ""])
     compare.resize(1920, 1080)
     expect(compare.page.locator(".scatter")).to_be_visible()
+    assert compare.page.locator(".difference").evaluate("box => box.scrollHeight <= box.clientHeight"), "nobody scrolls from afar"
     compare.resize(390, 844)
     assert compare.settled(".lists")["width"] > 300
     # Nor does a long name leave its dot behind in the sheet of a document.
     compare.open("data=library&runs=gbt~learning_rate:0.05;gbt~n_iterations:3;lambdamart;mpboost;gbrank&document=1&large=false")
     dot, name = compare.settled(".of-run .dot"), compare.settled(".of-run strong")
     assert name["y"] < dot["y"] < name["y"] + name["height"]
+    # A low window, or what a lesson says above, cuts no axis of the scatter.
+    compare.key("Escape")
+    compare.resize(1280, 600)
+    words, band = compare.settled(".scatter .tick.below"), compare.settled(".band")
+    assert words["y"] + words["height"] <= band["y"]
 
 
 def test_tables_follow_the_cursor_with_their_baselines_and_the_keys_work_after_the_mouse(stroll):

@@ -9,6 +9,8 @@ from tests.browser.tab import Tab
 from tests.ui.course.test_lessons import LESSONS, MET, at
 from ui.course.judge import answer_of, right_choice
 
+MAIN = "document.querySelector('[data-testid=stMain]')"  # which scrolls
+
 
 class Course(Tab):
     path = "/course"
@@ -37,8 +39,14 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
     tab = visit(Course).open()
     page = tab.page
     assert tab.axe() == []
-    tab.press("begin_gbrank")
+    room = page.add_style_tag(content=".stMainBlockContainer { min-height: 300vh; }")  # as if no moment lay between the pages
+    begin = page.locator(".st-key-lesson_begin_gbrank button")
+    begin.focus()
+    page.evaluate(f"{MAIN}.scrollTo(0, 300)")
+    begin.press("Enter")
     tab.says("Bread is in five pairs. What is the mean of its five targets?")
+    assert page.evaluate(f"{MAIN}.scrollTop") == 0
+    room.evaluate("style => style.remove()")
     stepper = page.locator(".stepper[data-iteration]")
     expect(stepper).to_have_attribute("data-iteration", "0")
     target, row = page.locator(".forces .target").first, page.locator(".left .row").first

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fitTree, FOR_ALL, placeTree } from "../../ui/component/js/run/tree_layout.js";
+import { chipHeight, fitTree, FOR_ALL, placeTree } from "../../ui/component/js/run/tree_layout.js";
 
 // Two splits and three leaves: the second split stands right of the first.
 const tree = { left: [1, 2, -1, -1, -1], right: [4, 3, -1, -1, -1] },
@@ -30,5 +30,19 @@ test("on a projector no letters are smaller than can be read there, however litt
   for (const room of [60, 200, 400, 800]) {
     const scene = fitTree(layout, texts, { width: room, height: 60 }, 21, width, FOR_ALL);
     assert.ok(scene.letters >= FOR_ALL && scene.height > 60);
+  }
+});
+
+test("a label that runs on above the chips of the leaves meets none of them, and their numbers fit into them", () => {
+  const scenes = [];
+  for (let wide = 100; wide < 500; wide += 5)
+    for (let high = 60; high < 500; high += 20) scenes.push(fitTree(layout, texts, { width: wide, height: high }, 14, width));
+  const over = scenes.filter(({ isOver }) => isOver);
+  assert.ok(over.length > 20);
+  for (const scene of over) {
+    const { letters, row } = scene,
+      high = chipHeight(scene);
+    assert.ok((row - high) / 2 > 0.66 * letters, "0.56 letters of a label hang below its middle");
+    assert.ok(high > 0.85 * letters);
   }
 });

@@ -33,7 +33,8 @@ export function difference(view) {
       named(found, order[at]),
       `, ${run.title} `,
       named(found, run.orderAt(k)[at]),
-      `. ${agree}`,
+      ". ",
+      el("i", { text: agree }),
     ];
   }
 

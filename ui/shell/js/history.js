@@ -123,6 +123,9 @@ function sayAgain(turn) {
   else turn.tell("reconnected", true);
 }
 
+// A page that comes before the browser has drawn the last one gone would begin as far down as that one was left.
+const beginAtTop = () => document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
+
 sayMarksAgain();
 bringKeysBack();
 if (!history.turn) followConnection((history.turn = turns()));
@@ -130,6 +133,7 @@ if (!history.turn) followConnection((history.turn = turns()));
 // Told by each run from the top: which page it shows, and a number that changes with the page.
 function turned({ page, visit }) {
   const turn = history.turn;
+  if (visit !== turn.visit) beginAtTop();
   Object.assign(turn, { page, visit });
   const isLedElsewhere = visit > turn.most;
   if (!isBefore(turn.firm) || (page !== turn.to && !isLedElsewhere)) return; // of the page that is left, or of one between

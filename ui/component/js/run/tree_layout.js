@@ -15,7 +15,8 @@ const LEAST = 7.9; // pixels
 const ROW = 1.2,
   TIGHT = 1.04; // rows in letters: an airy one; the closest
 const FORKED = 1.78,
-  OVER = 2.1; // from here on the word of a leaf has room at its fork, and a label above the chips of the leaves
+  OVER = 2.3; // from here on the word of a leaf has room at its fork, and a label above the chips of the leaves
+const LINE = 1.4; // letters: what a label takes there of the height of a row, with what hangs below its line
 export const BRANCH_WORD = 0.9; // letters of yes and no, and of column heads, of the others
 export const FOR_ALL = 18 / BRANCH_WORD; // pixels: the least letters that a room reads on a wall; a larger tree scrolls
 const KEPT = 7; // signs of a long name that are left at least
@@ -88,6 +89,10 @@ export function fitTree(layout, texts, room, unit, width, least = LEAST) {
   const [found, high] = columns.find(([one]) => one.fits) ?? columns.at(least > LEAST ? -1 : 0);
   return spread(layout, room, found, letters, high, width);
 }
+
+// How high the chip of a leaf is.
+export const chipHeight = ({ letters, row, isOver }) =>
+  isOver ? Math.min(row - LINE * letters, 1.3 * letters) : Math.min(row - 1, 1.6 * letters);
 
 const headOf = (letters) => 1.7 * letters; // the line of column heads
 

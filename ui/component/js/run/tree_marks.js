@@ -3,7 +3,7 @@
 import { hint, lights, svg } from "../dom.js";
 import { column, largest } from "../numbers.js";
 import { documentsBelow } from "./leaves.js";
-import { BRANCH_WORD, LEAF_HEAD } from "./tree_layout.js";
+import { BRANCH_WORD, chipHeight, LEAF_HEAD } from "./tree_layout.js";
 import { areLeavesVeiled, condition, featureName, nodeWords } from "./tree_text.js";
 
 const LEAF_WORDS = "what the leaf adds to the score of its documents, times the learning rate";
@@ -101,7 +101,7 @@ function leafMark(view, run, now, scene, node, { path, row, format, top, most })
     y = scene.y(scene.place.get(node));
   const folded = tree.left[node] >= 0,
     value = tree.value[node],
-    h = Math.min(scene.row - (scene.isOver ? 1.2 * letters : 1), 1.6 * letters);
+    h = chipHeight(scene);
   const isAsked = view.asksLeaf() && !folded,
     isButton = folded || isAsked;
   const text = (name, at, words) => svg("text", { class: name, x: x + at, y, style: `font-size: ${letters}px`, text: words });
