@@ -37,6 +37,7 @@ from .compute.kernel_cache import PACKAGE, alone, delete_damaged, is_wanted, is_
 from .compute.kernel_folder import CHOICE, machine_folder
 from .explain.key_events import key_events
 from .explain.pair_changes import count_changes
+from .losses.line import Line
 from .losses.margins import strongest_margins
 from .models.objectives.lambdarank import Lambdarank
 from .trees.binning import Bins, bin_features
@@ -204,6 +205,7 @@ def _measure(data: Dataset, before: np.ndarray, after: np.ndarray) -> None:
     count_changes(data, before, after)
     key_events(data, 0, np.array([before[:12], after[:12], -after[:12]]))
     strongest_margins(data, after, 1.0, 0, 3)
+    Line(after, before, np.arange(1, 25)).bend(0.5)
 
 
 def _variants(loss: type[Loss]) -> list[Loss]:

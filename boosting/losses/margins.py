@@ -19,6 +19,7 @@ from ..compute.lanes import LANES, load, smaller, spread, store, total, where_po
 from ..data.dataset import Dataset, Pairs
 from ..data.grade_order import grade_order, graded_pairs_of, query_grade_order
 from ..data.wrong_pairs import count_wrong
+from .line import Line
 from .merging import merge_margins
 from .settled import settled_difference
 from .strongest import MARGIN, Forces, StrongestPairs, strongest
@@ -106,17 +107,28 @@ def _weighting(data: Dataset, scores: np.ndarray, kind: str) -> tuple[int, np.nd
     return PAIR_WEIGHTS.index(kind), metrics.gains_of(data.relevance), 1.0 / np.log2(rank + 2.0)
 
 
-def margin_risk_along(data: Dataset, scores: np.ndarray, g: np.ndarray, tau: float) -> Callable[[float], Along]:
-    """Of a step s >= 0: the risk at scores + s g, its derivative in s, the derivative's slope just right of s, the next kink after s."""
+def margin_risk_along(
+    data: Dataset, scores: np.ndarray, g: np.ndarray, tau: float
+) -> tuple[Callable[[float], Along], Callable[[float, float], bool]]:
+    """Of a step s >= 0: the derivative in s of the risk at scores + s g, the derivative's slope just right of s, the next kink after s,
+    which no long query takes part in; of two steps: whether long queries have no kink between them."""
     order, tail, end, _ = grade_order(data)
     rows, gaps = alike(data)
-    u, asked = want(data, scores, tau), tau * gaps
+    u, asked, ptr = want(data, scores, tau), tau * gaps, data.query_ptr
+    parts = [slice(first, end[first]) for first in ptr[:-1] if end[first] - first > LONG]
+    lines = [Line(u[order[part]], g[order[part]], tail[part] - part.start) for part in parts]
 
     def along(s: float) -> Along:
-        found = _along(s, u, scores, g, order, tail, end, data.query_ptr, rows, asked)
+        found = _along(s, u, scores, g, order, tail, end, ptr, rows, asked, LONG)
+        for line in lines:
+            bend = line.bend(s)
+            if bend is None:
+                found = _along(s, u, scores, g, order, tail, end, ptr, rows, asked, data.n_documents)
+                break
+            found = found[0] + bend[0], found[1] + bend[1], found[2]
         return found if data.preference_weights is None else add_weighed_along(found, data, scores, g, tau, s)
 
-    return along
+    return along, lambda low, high: all(line.is_straight(low, high) for line in lines)
 
 
 def query_margins(
@@ -250,22 +262,24 @@ def _add(i, j, margin, weight, push, active, count):
 
 
 @numba.njit(nogil=True, cache=True)
-def _along(s, by_row, scores, g, order, tail, end, query_ptr, preferences, asked):
-    """Value, derivative, slope just right of s and next kink of 1/2 sum of max(0, lack - s * lead)^2.
+def _along(s, by_row, scores, g, order, tail, end, query_ptr, preferences, asked, most):
+    """Derivative, slope just right of s and next kink of 1/2 sum of max(0, lack - s * lead)^2; of queries of at most `most` documents.
 
     by_row, scores, g  (n_documents,) u = h - tau * grade, h, and the direction in which h moves; the others as in `_sum_sorted`
 
     A pair lacks u_j - u_i at s = 0, and its winner gains a lead of g_i - g_j while s grows by 1.
     """
     nothing, infinite, at = spread(0.0), spread(np.inf), spread(s)
-    value, derivative, slope, kinks = 0.0, 0.0, 0.0, infinite
+    derivative, slope, kinks = 0.0, 0.0, infinite
     for q in range(len(query_ptr) - 1):
         first, last = query_ptr[q], end[query_ptr[q]]
         size = last - first
+        if size > most:
+            continue
         u, lean = np.full(size + LANES, -np.inf), np.zeros(size + LANES)
         for p in range(size):
             u[p], lean[p] = by_row[order[first + p]], g[order[first + p]]
-        squares, slopes, bends = nothing, nothing, nothing
+        slopes, bends = nothing, nothing
         for p in range(size):
             u_p, lean_p = spread(u[p]), spread(lean[p])
             for j in range(tail[first + p] - first, size, LANES):
@@ -273,12 +287,11 @@ def _along(s, by_row, scores, g, order, tail, end, query_ptr, preferences, asked
                 margin = lack - at * lead
                 kept, bend = where_positive(margin, margin, nothing), lead * lead
                 at_the_kink = where_positive(nothing - margin, nothing, where_positive(nothing - lead, bend, nothing))
-                squares, slopes = squares + kept * kept, slopes - kept * lead
-                bends = bends + where_positive(margin, bend, at_the_kink)
+                slopes, bends = slopes - kept * lead, bends + where_positive(margin, bend, at_the_kink)
                 # The margin of an active pair shrinks, or that of a satisfied one grows: its kink is still ahead.
                 kink = where_positive(margin * lead, lack / lead, infinite)
                 kinks = smaller(kink, kinks)
-        value, derivative, slope = value + 0.5 * total(squares), derivative + total(slopes), slope + total(bends)
+        derivative, slope = derivative + total(slopes), slope + total(bends)
     nearest = np.empty(LANES)
     store(nearest, 0, kinks)
     kink = np.inf
@@ -286,16 +299,16 @@ def _along(s, by_row, scores, g, order, tail, end, query_ptr, preferences, asked
         kink = min(kink, ahead)
     for p in range(len(preferences)):
         i, j = preferences[p]
-        v, d, c, ahead = _pair_along(s, asked[p] - (scores[i] - scores[j]), g[i] - g[j])
-        value, derivative, slope, kink = value + v, derivative + d, slope + c, min(kink, ahead)
-    return value, derivative, slope, kink
+        d, c, ahead = _pair_along(s, asked[p] - (scores[i] - scores[j]), g[i] - g[j])
+        derivative, slope, kink = derivative + d, slope + c, min(kink, ahead)
+    return derivative, slope, kink
 
 
 @inner
 def _pair_along(s, lack, lead):
-    """1/2 max(0, lack - s * lead)^2: value, derivative, second derivative to the right, position of its kink if ahead."""
+    """1/2 max(0, lack - s * lead)^2: derivative, second derivative to the right, position of its kink if ahead."""
     margin = lack - s * lead
     is_active = margin > 0.0 or (margin == 0.0 and lead < 0.0)
     kept = margin if margin > 0.0 else 0.0
     ahead = margin * lead > 0.0  # the margin of an active pair shrinks, or that of a satisfied one grows
-    return 0.5 * kept * kept, -kept * lead, lead * lead if is_active else 0.0, lack / lead if ahead else np.inf
+    return -kept * lead, lead * lead if is_active else 0.0, lack / lead if ahead else np.inf

@@ -15,7 +15,7 @@ from ..data.dataset import Dataset
 if TYPE_CHECKING:
     from .margins import Margins
 
-Along = tuple[float, float, float, float]  # of the risk at scores + s g: value, derivative, slope of the derivative, next kink
+Along = tuple[float, float, float]  # of the risk at scores + s g: derivative, slope of the derivative, next kink
 
 
 def alike(data: Dataset) -> tuple[np.ndarray, np.ndarray]:
@@ -45,7 +45,7 @@ def add_weighed(sums: "Margins", data: Dataset, scores: np.ndarray, tau: float, 
 
 def add_weighed_along(along: Along, data: Dataset, scores: np.ndarray, g: np.ndarray, tau: float, s: float) -> Along:
     """The same of the risk along g: what `_pair_along` of `margins` says of one pair, times its weight."""
-    value, derivative, slope, kink = along
+    derivative, slope, kink = along
     winner, loser = data.preference_rows.T
     lack, lead, v = _lack(data, scores, tau), g[winner] - g[loser], data.preference_weight_rows
     margin = lack - s * lead
@@ -53,10 +53,7 @@ def add_weighed_along(along: Along, data: Dataset, scores: np.ndarray, g: np.nda
     is_active = (margin > 0) | ((margin == 0) & (lead < 0))
     ahead = margin * lead > 0
     nearest = float((lack[ahead] / lead[ahead]).min(initial=np.inf))
-    return (
-        value + 0.5 * product(v, kept**2), derivative - product(v, kept * lead), slope + product(v * is_active, lead**2),
-        min(kink, nearest),
-    )  # fmt: skip
+    return derivative - product(v, kept * lead), slope + product(v * is_active, lead**2), min(kink, nearest)
 
 
 def _lack(data: Dataset, scores: np.ndarray, tau: float) -> np.ndarray:

@@ -16,6 +16,7 @@ from ..parameters import check_choice, check_range, parameter
 from ..problem import IterationState, Problem, RiskShape, Step
 from ..strongest import StrongestPairs, is_long
 from ..ties import add_ties, n_ties, query_ties, ties_along
+from ..weighed_margins import Along
 from .account import qbrank_evidence
 from .misreadings import qbrank_misreadings
 from .words import QBRankWords
@@ -103,7 +104,7 @@ class QBRank(QBRankWords, ByQuery, Loss):
 
         Narrows a bracket until no kink lies between its lower end and the root of the derivative, which is then exact.
         """
-        low, high, derivative_at = 0.0, LONGEST_STEP, self._derivative_along(data, scores, g)
+        low, high, (derivative_at, is_straight) = 0.0, LONGEST_STEP, self._derivative_along(data, scores, g)
         derivative, slope, kink = derivative_at(low)
         if derivative >= 0.0:
             return 0.0
@@ -111,10 +112,12 @@ class QBRank(QBRankWords, ByQuery, Loss):
             return LONGEST_STEP
         for attempt in range(200):
             root = low - derivative / slope if slope > 0 else np.inf
-            if root <= kink:
+            if root <= kink and is_straight(low, min(root, high)):
                 return float(root)
             # The root of the present piece is mostly close; every third attempt halves the bracket for certain.
             trial = root if low < root < high and attempt % 3 < 2 else 0.5 * (low + high)
+            if not low < trial < high:
+                break
             at_trial = derivative_at(trial)
             if at_trial[0] < 0.0:
                 low, (derivative, slope, kink) = trial, at_trial
@@ -137,7 +140,7 @@ class QBRank(QBRankWords, ByQuery, Loss):
 
     def risk_shape(self, data: Dataset, scores: np.ndarray, g: np.ndarray) -> RiskShape:
         """The bound is that of section 3: diag(2, 2) stands above the Hessian of a pair, active or not, and a label is its own."""
-        slope, curvature, _ = self._derivative_along(data, scores, g)(0.0)
+        slope, curvature, _ = self._derivative_along(data, scores, g)[0](0.0)
         return RiskShape(slope, curvature, product(self.hessian_bound(data), g**2), self.line_search(data, scores, g))
 
     def hessian_bound(self, data: Dataset) -> np.ndarray:
@@ -174,17 +177,20 @@ class QBRank(QBRankWords, ByQuery, Loss):
         """The pairs of the first sum, at least 1; a stated preference counts as often as it weighs."""
         return total_weight(data) + (n_ties(data) if self.tied_pairs else 0) or 1.0
 
-    def _derivative_along(self, data: Dataset, scores: np.ndarray, g: np.ndarray) -> Callable[[float], tuple[float, float, float]]:
-        """Of a step s: d/ds of risk(scores + s g), its slope to the right, the next kink. What tied pairs add is one parabola: something
-        to the derivative at s = 0, and to its slope at every s."""
+    def _derivative_along(
+        self, data: Dataset, scores: np.ndarray, g: np.ndarray
+    ) -> tuple[Callable[[float], Along], Callable[[float, float], bool]]:
+        """Of a step s: d/ds of risk(scores + s g), its slope to the right, the next kink of short queries; of two steps: whether long ones
+        have none between. What tied pairs add is one parabola: something to the derivative at s = 0, and to its slope at every s."""
         is_label, pair_share, label_share = self.shares(data)
         tied, tied_slope = ties_along(data, scores, g) if self.tied_pairs else (0.0, 0.0)
-        pairs_at, missing, gl = margin_risk_along(data, scores, g, self.tau), data.relevance[is_label] - scores[is_label], g[is_label]
+        pairs_at, is_straight = margin_risk_along(data, scores, g, self.tau)
+        missing, gl = data.relevance[is_label] - scores[is_label], g[is_label]
 
-        def derivative_at(s: float) -> tuple[float, float, float]:
-            _, derivative, slope, kink = pairs_at(s)
+        def derivative_at(s: float) -> Along:
+            derivative, slope, kink = pairs_at(s)
             derivative, slope = derivative + tied + s * tied_slope, slope + tied_slope
             error = missing - s * gl
             return pair_share * derivative - label_share * product(error, gl), pair_share * slope + label_share * product(gl, gl), kink
 
-        return derivative_at
+        return derivative_at, is_straight
