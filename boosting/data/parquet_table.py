@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .checks import MAX_RELEVANCE
-from .columns import Look, Roles, TableError, as_trained, check, check_width, feature_of, grade_of, guess, qid_of
+from .columns import Look, Roles, TableError, as_trained, check, check_width, feature_of, grade_of, guess, qid_of, remarks_on
 from .letor_line import QID_LENGTH, short
 from .letor_rows import Rows
 from .limits import MB, Limits, in_words
@@ -33,12 +33,16 @@ def read_parquet(source: Any, rows: Rows, roles: Roles | None = None) -> Iterato
     table = _opened(file)
     names, numbers = _columns(table)
     n_rows = table.metadata.num_rows
-    roles = roles or guess(Look(tuple(names), tuple(numbers)))
+    seen, is_guessed = Look(tuple(names), tuple(numbers)), roles is None
+    roles = roles or guess(seen)
     check(roles, names)
     asked = {*roles.features, roles.grade}
     text = [name for name, is_number in zip(names, numbers, strict=True) if not is_number and name in asked]
     if text:
         raise TableError(f"column {text[0]!r} holds text, not numbers; choose another column, or turn it into numbers.")
+    if is_guessed and not rows.names:
+        others = tuple(name for name in table.schema_arrow.names if name not in names)  # lists and the like
+        rows.remarks += remarks_on(Look((*seen.names, *others), (*seen.is_number, *(False for _ in others))), roles)
     roles = as_trained(roles, rows.names)
     rows.names = roles.features
     needed = rows.needed(n_rows, len(roles.features))
@@ -147,7 +151,10 @@ def _columns(table: Any) -> tuple[list[str], list[bool]]:
     names, numbers = [], []
     for field in table.schema_arrow:
         kind = field.type.value_type if kinds.is_dictionary(field.type) else field.type
-        is_number = kinds.is_integer(kind) or kinds.is_floating(kind) or kinds.is_boolean(kind) or kinds.is_decimal(kind)
+        # A column of type null is one in which every value is missing, as an empty column of CSV is.
+        is_number = (
+            kinds.is_null(kind) or kinds.is_integer(kind) or kinds.is_floating(kind) or kinds.is_boolean(kind) or kinds.is_decimal(kind)
+        )
         is_text = kinds.is_string(kind) or kinds.is_large_string(kind) or kinds.is_string_view(kind)
         if is_number or is_text or kinds.is_temporal(kind):
             names.append(field.name)

@@ -17,7 +17,7 @@ from . import letor_text
 from .columns import Roles
 from .dataset import Dataset
 from .folder import MOST_MEMBERS, Fold, Member, grouped, is_archive, open_archive
-from .kinds import agree, collect, head_of, kind_of
+from .kinds import agree, collect, content_of, head_of, kind_of
 from .letor_line import LetorError, short, undirected
 from .letor_rows import Rows
 from .limits import Limits, in_words
@@ -78,7 +78,7 @@ class FoldFiles:
     def open(self, name: str) -> Any:
         """Raises LetorError where the files of an archive that were opened hold more together than one of its size may."""
         if self._archive is None:
-            return self._paths[name].read_bytes()
+            return content_of(self._paths[name], self._limits)
         self._n_opened += self._archive.getinfo(name).file_size  # no more comes out than it says
         if self._n_opened > (most := self._limits.unpacked(self._n_sent)):
             raise LetorError(f"the folds hold more than {in_words(most)} together, unpacked; give a folder, or one fold.")
