@@ -9,6 +9,7 @@ import numpy as np
 
 from .checks import MAX_RELEVANCE
 from .columns import Look, Roles, TableError, as_trained, check, check_width, feature_of, grade_of, guess, qid_of, remarks_on
+from .grouping import FLOAT_WHOLE
 from .letor_line import QID_LENGTH, short
 from .letor_rows import Rows
 from .limits import MB, Limits, in_words
@@ -93,6 +94,8 @@ def _add(batch: Any, roles: Roles, before: int, rows: Rows) -> None:
     values = np.column_stack([_numbers(columns[name]) for name in roles.features])
     grades = _numbers(columns[roles.grade]) if roles.grade else np.full(batch.num_rows, np.nan)
     qids = _texts(columns[roles.query])
+    if str(columns[roles.query].type) in ("double", "float"):
+        _check_whole(roles.query, _numbers(columns[roles.query]))
     names = _texts(columns[roles.document]) if roles.document else [""] * batch.num_rows
     wrong = np.isinf(values).any(axis=1) | (grades < 0) | (grades > MAX_RELEVANCE)
     is_query = {qid: 0 < len(qid) <= QID_LENGTH for qid in set(qids)}
@@ -109,6 +112,15 @@ def _add(batch: Any, roles: Roles, before: int, rows: Rows) -> None:
     good = np.flatnonzero(~wrong)
     qids, names = [qids[i] for i in good.tolist()], [names[i] for i in good.tolist()]
     rows.add(qids, grades[good], names, values[good], before + batch.num_rows)
+
+
+def _check_whole(name: str, queries: np.ndarray) -> None:
+    """Raise TableError where floats are so large that two queries may be one."""
+    if np.any(np.abs(queries) >= FLOAT_WHOLE):
+        raise TableError(
+            f"column {short(name)!r} holds queries from 2^53 on as floats, which cannot tell one from the next; "
+            "write them as whole numbers, or as text."
+        )
 
 
 def _numbers(column: Any) -> np.ndarray:

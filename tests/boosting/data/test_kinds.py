@@ -39,6 +39,12 @@ def test_columns_that_are_no_numbers_are_told_and_are_no_features():
         assert (found.feature_names, [str(one.message) for one in caught]) == (names, said), content
 
 
+def test_queries_that_run_into_each_other_as_floats_are_refused():
+    with pytest.raises(LetorError, match=r"'qid' holds queries from 2\^53 on as floats"):
+        kinds.read_file(table(qid=[2.0**60, 2.0**60 + 1]))
+    assert kinds.read_file(table(qid=[2**60, 2**60 + 1])).n_queries == 2
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="elsewhere there is no such device")
 def test_what_has_no_end_is_refused(monkeypatch):
     for device in ("/dev/zero", "/dev/urandom"):
