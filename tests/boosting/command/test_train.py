@@ -238,6 +238,24 @@ def test_where_nothing_can_be_written_is_said_before_anything_is_trained(saved, 
         assert printed == f"{flag} {path}: nothing can be written into {tmp_path} (Permission denied); name another folder.\n"
 
 
+def test_the_same_queries_in_two_parts_are_said(tables, capsys):
+    for flag, use in (("--test", "test"), ("--validation", "choose on")):
+        assert main(["train", LOSS, *flags(tables), flag, str(tables["train"])]) == 0
+        assert f"Of eight queries to {use}, 8 with the same documents are among those to train on." in capsys.readouterr().err
+    assert main(["train", LOSS, *flags(tables, "validation", "test")]) == 0
+    assert "same documents" not in capsys.readouterr().err
+
+
+def test_a_run_that_learned_on_one_scale_is_told_apart_from_raw_features(saved, tables, tmp_path, capsys):
+    for way in ("letor", "z-scores"):
+        said(capsys, "train", LOSS, *flags(tables), "--scale", way, "--to", tmp_path / "run.boosting")
+        for command in ("evaluate", "predict", "explain"):
+            for more, warned in (((), True), (("--scale", way), False)):
+                assert main([command, str(tmp_path / "run.boosting"), "--data", str(tables["test"]), *more]) == 0
+                assert (f"these are on none: add --scale {way}." in capsys.readouterr().err) is warned
+    assert main(["evaluate", str(saved), "--data", str(tables["test"])]) == 0 and "scale" not in capsys.readouterr().err
+
+
 def test_a_link_stays_one_and_a_pipe_is_written_to(tables, parts, tmp_path, capsys):
     (tmp_path / "disk").mkdir()
     (link := tmp_path / "now.boosting").symlink_to(tmp_path / "disk" / "run.boosting")
