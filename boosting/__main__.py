@@ -60,6 +60,8 @@ def _sentence(error: Exception) -> str:
         return f"{error.filename}: there is no such file or folder."
     if isinstance(error, ModuleNotFoundError) and error.name:
         return f"this needs the package {error.name}, which is not installed: pip install {error.name}."
+    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+        return f"{error.filename}: {error.strerror}."
     return str(error)
 
 

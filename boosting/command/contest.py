@@ -78,9 +78,15 @@ def run(given: argparse.Namespace) -> str:
 
 
 def _plan(flags: argparse.Namespace, data: Opened, train: Dataset) -> Plan:
-    if flags.folds or flags.splits:
+    if flags.seed < 0:
+        raise ValueError(f"--seed {flags.seed}: a seed is a whole number from 0.")
+    if flags.folds is not None or flags.splits is not None:
         everything = pool([train, data.validation, data.test])
-        return folds(everything, flags.folds, flags.seed) if flags.folds else random_splits(everything, flags.splits, seed=flags.seed)
+        return (
+            folds(everything, flags.folds, flags.seed)
+            if flags.folds is not None
+            else random_splits(everything, flags.splits, seed=flags.seed)
+        )
     if data.published is not None:
         return published(data.published)
     if data.test is not None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from ..data.dataset import Dataset
+from ..data.normalised import way_of
 from ..load import load_trace
 from ..losses.base import Loss
 from ..models.columns import matched
@@ -74,6 +75,7 @@ class Ranker:
                 self._remark(placed)
                 return placed.predict(data.features, after)
             assert self.trace is not None
+            self._compare_scales(data)
             return self.trace.predict(in_columns(data, self.trace.data.feature_names).features, after)
 
     def beside(self, data: Dataset) -> Trace:
@@ -84,7 +86,18 @@ class Ranker:
                 self._remark(run.model)
                 return run
             assert self.trace is not None
+            self._compare_scales(data)
             return beside(self.trace, in_columns(data, self.trace.data.feature_names))
+
+    def _compare_scales(self, data: Dataset) -> None:
+        """Warns where training saw features on one scale within each query, and these are raw."""
+        assert self.trace is not None
+        way = way_of(self.trace.data)
+        if way != "none" and way_of(data) != way:
+            warnings.warn(
+                f"{self.path} was trained on features on one scale within each query, and these are on none: add --scale {way}.",
+                stacklevel=3,
+            )
 
     def _remark(self, placed: ImportedModel) -> None:
         """Warns where columns with names were taken by their position, which other data, or another order, would change."""

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,15 +19,24 @@ def check_to(given: argparse.Namespace, flag: str = "to") -> None:
         raise ValueError(f"--{flag} {path}: there is no such folder; create it first.")
     if path and Path(path).is_dir():
         raise ValueError(f"--{flag} {path} is a folder; name a file in it.")
+    if path and (Path(path).is_file() or not os.path.exists(path)):
+        folder = Path(os.path.realpath(path)).parent
+        try:
+            with tempfile.TemporaryFile(dir=folder):
+                pass
+        except OSError as error:
+            raise ValueError(f"--{flag} {path}: nothing can be written into {folder} ({error.strerror}); name another folder.") from error
     read = [value for name, value in vars(given).items() if name != flag and isinstance(value, str) and os.path.exists(value)]
     if path and os.path.exists(path) and any(map(Path(path).samefile, read)):
         raise ValueError(f"--{flag} {path} is a file that is read here, and would be lost; name another one.")
 
 
 def saved(path: str, write: Callable[[], None]) -> None:
-    """Write it. Raises ValueError that names the file."""
+    """Write it. Raises ValueError or OSError that names the file."""
     try:
         write()
+    except OSError as error:  # the file that it names is not there any more
+        raise OSError(error.errno, error.strerror, path) from error
     except ValueError as error:
         raise ValueError(f"--to {path}: {error}") from error
 

@@ -13,7 +13,13 @@ SEAL = hashlib.sha256().digest_size  # bytes in front of a sealed file: the dige
 
 @contextmanager
 def placed_whole(path: Path) -> Iterator[BinaryIO]:
-    """A file to write to, which is put in its place when all of it is written; nothing is left of it where that fails."""
+    """A file to write to, which is put in its place when all of it is written; nothing is left of it where that fails. A link stays one,
+    and so does a pipe or a device, which is written to as it is."""
+    if path.exists() and not path.is_file():
+        with path.open("wb") as file:
+            yield file
+        return
+    path = Path(os.path.realpath(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     half = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}")
     try:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..words import some
 from .checks import MAX_RELEVANCE, why_not
 from .letor_line import QID_LENGTH, LetorError, short
 
@@ -61,6 +62,22 @@ def guess(look: Look) -> Roles:
     document = _first([name for name in look.names if name not in (query, grade)], DOCUMENTS)
     left_out = {query, grade, document, *nameless(look.names)}
     return Roles(query, grade, document, tuple(name for name in numbers if name not in left_out))
+
+
+def remarks_on(look: Look, roles: Roles) -> tuple[str, ...]:
+    """Remarks on what was guessed: a column of text is no feature, and one that is called as grades are gives none.
+
+    >>> look = Look(("qid", "grade", "bm25", "price", "date"), (True, False, True, False, False))
+    >>> print(*remarks_on(look, guess(look)), sep="\\n")
+    Column 'grade' holds text, so no document has a grade; write grades as 0, 1, 2, ...
+    Left out, because they are not numbers: 'price' and 'date'.
+    """
+    texts = [name for name, is_number in zip(look.names, look.is_number, strict=True) if not is_number]
+    grade = "" if roles.grade else _first([name for name in texts if name not in roles], GRADES)
+    texts = [repr(short(name, 30)) for name in texts if name not in (*roles[:3], grade, *nameless(look.names))]
+    said = [f"Column {short(grade)!r} holds text, so no document has a grade; write grades as 0, 1, 2, ..."] if grade else []
+    it = "it is not a number" if len(texts) == 1 else "they are not numbers"
+    return (*said, f"Left out, because {it}: {some(texts)}.") if texts else tuple(said)
 
 
 def nameless(names: Sequence[str]) -> list[str]:

@@ -14,7 +14,21 @@ from typing import Any
 import numpy as np
 
 from . import letor_text
-from .columns import MISSING, Look, Roles, TableError, as_trained, check, feature_of, grade_of, guess, headings, is_numeral, qid_of
+from .columns import (
+    MISSING,
+    Look,
+    Roles,
+    TableError,
+    as_trained,
+    check,
+    feature_of,
+    grade_of,
+    guess,
+    headings,
+    is_numeral,
+    qid_of,
+    remarks_on,
+)
 from .letor_line import LetorError
 from .letor_rows import Rows
 from .letor_text import LongLine
@@ -60,8 +74,11 @@ def read_csv(source: Any, rows: Rows, roles: Roles | None = None) -> Iterator[fl
             if not block.strip():
                 break
             head = _Head(block)
-            chosen = roles or guess(look(block))
+            seen = look(block)
+            chosen = roles or guess(seen)
             check(chosen, head.names)
+            if not (roles or rows.names):
+                rows.remarks += remarks_on(seen, chosen)
             chosen = as_trained(chosen, rows.names)
             rows.names = chosen.features
             reader = _Reader(head, chosen)

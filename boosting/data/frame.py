@@ -74,7 +74,7 @@ def _numbers(frame: Any, names: Sequence[str], what: str) -> np.ndarray:
 
 def _has_gaps(column: Any) -> bool:
     """Whether it is one of pandas' own kinds of number, in which what is missing is no NaN."""
-    return str(column.dtype) in {"boolean", "Float32", "Float64"} or str(column.dtype).removeprefix("U").startswith("Int")
+    return str(column.dtype) in {"boolean", "bool[pyarrow]", "Float32", "Float64"} or str(column.dtype).removeprefix("U").startswith("Int")
 
 
 def _check_single(wanted: Sequence[str], columns: Sequence[str], what: str) -> None:

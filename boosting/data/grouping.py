@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+FLOAT_WHOLE = 2**53  # up to which a float holds every whole number
+
 
 def by_query(qid: Iterable[Any], n_documents: int) -> tuple[np.ndarray, np.ndarray, tuple[str, ...]]:
     """How rows in any order become queries.
@@ -20,6 +22,13 @@ def by_query(qid: Iterable[Any], n_documents: int) -> tuple[np.ndarray, np.ndarr
     order in which they are first met, and the rows of one in the order in which they were.
     Raises ValueError for a row without a query, naming it, and where there are not as many qids as documents.
     """
+    if isinstance(qid, (str, bytes)) or not hasattr(qid, "__iter__"):
+        raise ValueError(f"qid is {qid!r:.40}; pass the query of each row, as a list or as a column of the table.")
+    if getattr(qid, "ndim", 1) == 2:
+        table = np.asarray(qid)
+        if table.shape[1] != 1:
+            raise ValueError(f"qid has shape {table.shape}; pass one query for each row.")
+        qid = table[:, 0]
     texts = [_text(value, row) for row, value in enumerate(qid)]
     if len(texts) != n_documents:
         raise ValueError(f"qid has {len(texts):,} values for {n_documents:,} documents; each row needs the query it belongs to.")
@@ -67,5 +76,12 @@ def _text(value: Any, row: int) -> str:
     if value is None or type(value).__name__ == "NAType" or value != value:  # pandas' NA is neither equal nor unequal
         raise ValueError(f"qid of row {row} is missing; every document belongs to a query.")
     if isinstance(value, (float, np.floating)) and float(value).is_integer():
+        if abs(float(value)) >= FLOAT_WHOLE:
+            raise ValueError(
+                f"qid of row {row} is {value:.0f} as a float; from 2^53 on floats cannot tell one query from the next: "
+                "read the column as whole numbers, or as text."
+            )
         value = int(value)
+    elif isinstance(value, bytes):
+        value = value.decode(errors="replace")
     return str(value)

@@ -4,6 +4,7 @@
 ('LETOR', 'CSV')
 """
 
+import stat
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from os import PathLike
@@ -20,7 +21,7 @@ from .letor import read_lines
 from .letor_line import LetorError
 from .letor_rows import Rows
 from .letor_text import BINARY, is_binary
-from .limits import Limits
+from .limits import MB, Limits, in_words
 
 HEAD = 65_536  # bytes that tell the kind
 
@@ -52,6 +53,27 @@ def head_of(source: Any) -> bytes:
     head = source.read(HEAD)
     source.seek(0)
     return head
+
+
+def content_of(path: str | PathLike, limits: Limits) -> bytes:
+    """All of a file, or of a pipe. Raises LetorError for a device and for a pipe with too much: neither need have an end.
+
+    >>> content_of("/dev/null", Limits())
+    Traceback (most recent call last):
+    boosting.data.letor_line.LetorError: /dev/null is a device, not a file; name the file that holds the documents.
+    """
+    with open(path, "rb") as file:
+        kind = Path(path).stat().st_mode
+        if stat.S_ISREG(kind):
+            return file.read()
+        if not stat.S_ISFIFO(kind):
+            raise LetorError(f"{path} is a device, not a file; name the file that holds the documents.")
+        content = bytearray()
+        while piece := file.read(MB):
+            content += piece
+            if len(content) > limits.text:
+                raise LetorError(f"{path} gives more than {in_words(limits.text)} and has not ended; name a file, or send fewer documents.")
+        return bytes(content)
 
 
 def collect(name: str, source: Any, rows: Rows, roles: Roles | None = None, on_progress: Callable[[float], None] | None = None) -> None:
@@ -110,7 +132,7 @@ def read_files(paths: Sequence[str | PathLike]) -> list[Dataset]:
     for path in map(Path, paths):
         rows = Rows(Limits())
         rows.names = collected[0].names if collected else ()
-        content = path.read_bytes()
+        content = content_of(path, rows.limits)
         heads[str(path)] = content[:HEAD]
         agree(heads)
         try:
@@ -137,7 +159,7 @@ def read_file(source: str | PathLike | bytes, roles: Roles | None = None, leave_
     >>> read_file(b"query,grade,bm25,links\\n7,2,0.5,3\\n7,0,0.1,9\\n", Roles("query", "grade", "", ("links",))).features.tolist()
     [[3.0], [9.0]]
     """
-    content = source if isinstance(source, bytes) else Path(source).read_bytes()
+    content = source if isinstance(source, bytes) else content_of(source, Limits())
     rows = Rows(Limits(), leave_out)
     collect("" if isinstance(source, bytes) else str(source), content, rows, roles)
     data, notes = rows.dataset("used" if rows.names else "all")

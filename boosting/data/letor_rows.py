@@ -27,12 +27,14 @@ class Rows:
     limits    the bounds that it keeps
     broken    the lines that could not be read
     names     of the features 1, 2, ..., where a table brings them
+    remarks   on the columns of a table
     """
 
     def __init__(self, limits: Limits, leave_out: bool = False) -> None:
         self.n = self.width = self.n_bytes = self._array_bytes = 0
         self.limits, self.broken = limits, Broken(leave_out)
         self.names: tuple[str, ...] = ()
+        self.remarks: list[str] = []
         self._last_qid: str | None = None  # of the rows of a table
         self._qids: dict[int, str] = {}  # of the rows where one begins; those that follow have the same
         self._names: dict[int, str] = {}  # of the rows that have one
@@ -132,7 +134,7 @@ class Rows:
         self._check_queries(query_ptr, qids)
         position = np.empty(self.n, np.int64)
         position[order] = np.arange(self.n)
-        notes = self.broken.notes
+        notes = (*self.remarks, *self.broken.notes)
         if np.any(order != np.arange(self.n)):
             notes = (
                 *notes,

@@ -18,6 +18,7 @@ WAYS = {
     "letor": "by query to 0 … 1, as LETOR: (x − min) / (max − min)",
     "z-scores": "by query to mean 0 and deviation 1",
 }
+SEEN = 50  # queries that show the scale
 LARGE = 0.5  # share of a feature's variance that lies between queries, from which on raw values may cost
 
 
@@ -40,6 +41,18 @@ def normalised(data: Dataset, way: str) -> Dataset:
         found, data.relevance, data.query_ptr, data.feature_names, data.qids, data.document_names, data.preferences, data.preference_gaps,
         data.preference_weights,
     )  # fmt: skip
+
+
+def way_of(data: Dataset) -> str:
+    """The way in which features are on one scale already, by a look at the first queries; "none" where they are on none.
+
+    >>> data = Dataset([[2.0, 7.0], [4.0, 9.0], [3.0, 8.0]], relevance=[0, 2, 1], query_ptr=[0, 3])
+    >>> way_of(data), way_of(normalised(data, "letor")), way_of(normalised(data, "z-scores"))
+    ('none', 'letor', 'z-scores')
+    """
+    queries = [data.features[data.query_slice(q)].astype(np.float64) for q in range(min(data.n_queries, SEEN))]
+    found = (way for way in WAYS if way != "none" and all(np.allclose(_of_query(x, way), x, 0.0, 1e-6, True) for x in queries))
+    return next(found, "none")
 
 
 def _of_query(x: np.ndarray, way: str) -> np.ndarray:

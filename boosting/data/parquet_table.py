@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from .checks import MAX_RELEVANCE
-from .columns import Look, Roles, TableError, as_trained, check, check_width, feature_of, grade_of, guess, qid_of
+from .columns import Look, Roles, TableError, as_trained, check, check_width, feature_of, grade_of, guess, qid_of, remarks_on
+from .grouping import FLOAT_WHOLE
 from .letor_line import QID_LENGTH, short
 from .letor_rows import Rows
 from .limits import MB, Limits, in_words
@@ -33,12 +34,16 @@ def read_parquet(source: Any, rows: Rows, roles: Roles | None = None) -> Iterato
     table = _opened(file)
     names, numbers = _columns(table)
     n_rows = table.metadata.num_rows
-    roles = roles or guess(Look(tuple(names), tuple(numbers)))
+    seen, is_guessed = Look(tuple(names), tuple(numbers)), roles is None
+    roles = roles or guess(seen)
     check(roles, names)
     asked = {*roles.features, roles.grade}
     text = [name for name, is_number in zip(names, numbers, strict=True) if not is_number and name in asked]
     if text:
         raise TableError(f"column {text[0]!r} holds text, not numbers; choose another column, or turn it into numbers.")
+    if is_guessed and not rows.names:
+        others = tuple(name for name in table.schema_arrow.names if name not in names)  # lists and the like
+        rows.remarks += remarks_on(Look((*seen.names, *others), (*seen.is_number, *(False for _ in others))), roles)
     roles = as_trained(roles, rows.names)
     rows.names = roles.features
     needed = rows.needed(n_rows, len(roles.features))
@@ -89,6 +94,8 @@ def _add(batch: Any, roles: Roles, before: int, rows: Rows) -> None:
     values = np.column_stack([_numbers(columns[name]) for name in roles.features])
     grades = _numbers(columns[roles.grade]) if roles.grade else np.full(batch.num_rows, np.nan)
     qids = _texts(columns[roles.query])
+    if str(columns[roles.query].type) in ("double", "float"):
+        _check_whole(roles.query, _numbers(columns[roles.query]))
     names = _texts(columns[roles.document]) if roles.document else [""] * batch.num_rows
     wrong = np.isinf(values).any(axis=1) | (grades < 0) | (grades > MAX_RELEVANCE)
     is_query = {qid: 0 < len(qid) <= QID_LENGTH for qid in set(qids)}
@@ -105,6 +112,15 @@ def _add(batch: Any, roles: Roles, before: int, rows: Rows) -> None:
     good = np.flatnonzero(~wrong)
     qids, names = [qids[i] for i in good.tolist()], [names[i] for i in good.tolist()]
     rows.add(qids, grades[good], names, values[good], before + batch.num_rows)
+
+
+def _check_whole(name: str, queries: np.ndarray) -> None:
+    """Raise TableError where floats are so large that two queries may be one."""
+    if np.any(np.abs(queries) >= FLOAT_WHOLE):
+        raise TableError(
+            f"column {short(name)!r} holds queries from 2^53 on as floats, which cannot tell one from the next; "
+            "write them as whole numbers, or as text."
+        )
 
 
 def _numbers(column: Any) -> np.ndarray:
@@ -147,7 +163,10 @@ def _columns(table: Any) -> tuple[list[str], list[bool]]:
     names, numbers = [], []
     for field in table.schema_arrow:
         kind = field.type.value_type if kinds.is_dictionary(field.type) else field.type
-        is_number = kinds.is_integer(kind) or kinds.is_floating(kind) or kinds.is_boolean(kind) or kinds.is_decimal(kind)
+        # A column of type null is one in which every value is missing, as an empty column of CSV is.
+        is_number = (
+            kinds.is_null(kind) or kinds.is_integer(kind) or kinds.is_floating(kind) or kinds.is_boolean(kind) or kinds.is_decimal(kind)
+        )
         is_text = kinds.is_string(kind) or kinds.is_large_string(kind) or kinds.is_string_view(kind)
         if is_number or is_text or kinds.is_temporal(kind):
             names.append(field.name)

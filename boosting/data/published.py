@@ -13,11 +13,12 @@ from typing import Any
 
 import numpy as np
 
+from ..words import listed
 from . import letor_text
 from .columns import Roles
 from .dataset import Dataset
 from .folder import MOST_MEMBERS, Fold, Member, grouped, is_archive, open_archive
-from .kinds import agree, collect, head_of, kind_of
+from .kinds import agree, collect, content_of, head_of, kind_of
 from .letor_line import LetorError, short, undirected
 from .letor_rows import Rows
 from .limits import Limits, in_words
@@ -78,7 +79,7 @@ class FoldFiles:
     def open(self, name: str) -> Any:
         """Raises LetorError where the files of an archive that were opened hold more together than one of its size may."""
         if self._archive is None:
-            return self._paths[name].read_bytes()
+            return content_of(self._paths[name], self._limits)
         self._n_opened += self._archive.getinfo(name).file_size  # no more comes out than it says
         if self._n_opened > (most := self._limits.unpacked(self._n_sent)):
             raise LetorError(f"the folds hold more than {in_words(most)} together, unpacked; give a folder, or one fold.")
@@ -92,9 +93,19 @@ def _walked(source: str | os.PathLike | Sequence[str | os.PathLike]) -> Iterator
         if not one.exists():
             raise LetorError(f"there is no file or folder {one}.")
         root = one if one.is_dir() and len(given) == 1 else one.parent
-        for path in sorted(one.rglob("*")) if one.is_dir() else [one]:
+        for path in sorted(_within(one)) if one.is_dir() else [one]:
             if path.is_file():
                 yield path.relative_to(root).as_posix(), path
+
+
+def _within(folder: Path) -> Iterator[Path]:
+    """Everything in a folder that is none itself. Raises OSError for a folder that may not be read: what is in it would be missed."""
+
+    def refuse(error: OSError) -> None:
+        raise error
+
+    for place, _, names in os.walk(folder, onerror=refuse):
+        yield from (Path(place, name) for name in names)
 
 
 def read_folds(
@@ -162,7 +173,9 @@ def parting(files: FoldFiles, name: str, fold: Fold, numbers: dict[str, int], li
             )
         found.append(np.array([numbers[qid] for qid in qids], np.int64))
     if (n := len(np.unique(np.concatenate(found)))) < sum(map(len, found)) or n < len(numbers):
-        reason = "leaves out queries of the first" if n < len(numbers) else "holds a query in two of its parts"
+        lacking = [f"no {part} file" for part in ORDER if part not in fold]
+        left_out = f"leaves out queries of the first{f' (it has {listed(lacking)})' if lacking else ''}"
+        reason = left_out if n < len(numbers) else "holds a query in two of its parts"
         raise LetorError(f"{name} {reason}: these are not folds of one collection.")
     train, validation, test = found
     return train, validation, test

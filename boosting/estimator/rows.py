@@ -74,9 +74,11 @@ def numbers_of(X: Any) -> np.ndarray:
     if is_frame(X):
         table = in_order(X, [str(name) for name in X.columns], "X")
     else:
-        table = np.asarray(X)
+        table = _array(X, "X")
         if table.dtype.kind == "c":
             raise ValueError("Complex data not supported: X holds complex numbers; a tree needs real ones.")
+        if table.dtype.kind in "mM":
+            raise ValueError(f"X cannot be read as numbers (it holds {table.dtype}); turn dates into numbers first.")
         if table.dtype.kind not in "biuf":
             try:
                 table = table.astype(np.float64)
@@ -96,6 +98,16 @@ def numbers_of(X: Any) -> np.ndarray:
     return np.ascontiguousarray(table, np.float32 if table.dtype == np.float32 else np.float64)
 
 
+def _array(values: Any, what: str) -> np.ndarray:
+    """What a masked array hides is NaN. Raises ValueError for rows of several lengths."""
+    if isinstance(values, np.ma.MaskedArray):
+        return np.ma.filled(values.astype(np.float64), np.nan)
+    try:
+        return np.asarray(values)
+    except ValueError as error:
+        raise ValueError(f"{what} cannot be read as numbers, because its rows have several lengths; make all equally long.") from error
+
+
 def _names(X: Any) -> tuple[str, ...] | None:
     """Of columns whose names are texts, as scikit-learn counts them."""
     return tuple(X.columns) if is_frame(X) and all(isinstance(name, str) for name in X.columns) else None
@@ -110,7 +122,7 @@ def dataset_of(rows: Rows, y: Any, needs: str = "fit") -> Dataset:
             f"{needs} needs the query of each row, since ranks are within a query: {needs}(X, y, qid=...), or a DataFrame with a column of "
             'queries and RankingBooster(query_column="query").'
         )
-    grades = np.asarray(y)
+    grades = _array(y, "y")
     if grades.ndim == 2 and grades.shape[1] == 1:
         grades = grades.ravel()
     if grades.ndim != 1 or len(grades) != len(rows.features):

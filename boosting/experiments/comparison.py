@@ -45,6 +45,14 @@ class Comparison:
         return bool(self.p_holm < SURE)
 
     @property
+    def disagreement(self) -> str:
+        """What to say where one test finds the difference and the other does not: the interval is the t-test's, the verdict is not. Empty
+        where they agree."""
+        if np.isnan(self.t.p) or (self.t.p < SURE) == (self.chance.p < SURE):
+            return ""
+        return f"the t-test, whose interval this is, has p = {self.t.p:.2g}"
+
+    @property
     def is_better(self) -> bool:
         return (self.t.mean > 0) == self.larger_is_better and self.t.mean != 0
 
@@ -102,9 +110,10 @@ class Comparison:
         interval = "" if np.isnan(low) else f"; 95 % interval {short(low)} to {short(high)}"
         judged = "more than noise." if self.is_sure else "within noise."
         queries = "query" if self.n == 1 else "queries"
+        rest = f" The tests disagree: {self.disagreement}." if self.disagreement else ""
         return (
             f"{self.one} is {outcome} (better on {self.wins:g} of {self.n:,} {queries}"
-            f"{interval}; randomisation test p = {self.chance.p:.2g}, after Holm {self.p_holm:.2g}): {judged}"
+            f"{interval}; randomisation test p = {self.chance.p:.2g}, after Holm {self.p_holm:.2g}): {judged}{rest}"
         )
 
 

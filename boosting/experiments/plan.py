@@ -25,6 +25,7 @@ from ..words import count, counted
 SET_ASIDE = 0.25  # of training queries that stay for choosing, where the data bring no validation part
 ENOUGH = 50  # queries to choose on, from which on one part of them will do: on 21 a paired interval of NDCG@5 is some ±.03 wide
 MOST_TURNS = 5  # each costs a training
+MOST_SPLITS = 1_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,7 +161,8 @@ def folds(data: Dataset, n: int = 5, seed: int = 0, validation: bool = True, tur
     """
     least = 3 if validation else 2
     if not least <= n <= data.n_queries:
-        raise ValueError(f"{n} folds of {counted(data.n_queries, 'query', 'queries')}: choose from {least} folds up to one for each query.")
+        whole = counted(data.n_queries, "query", "queries")
+        raise ValueError(f"{n} {'fold' if n == 1 else 'folds'} of {whole}: choose from {least} folds up to one for each query.")
     dealt = [np.sort(part) for part in np.array_split(np.random.default_rng(seed).permutation(data.n_queries), n)]
     nobody = np.empty(0, np.int64)
     parts = []
@@ -178,7 +180,10 @@ def random_splits(
     data: Dataset, n: int = 10, share: float = 0.7, seed: int = 0, validation: float = SET_ASIDE, turns: bool | None = None
 ) -> Plan:
     """n random splits by query: `share` to train on, the rest to test; of the former a share `validation` is kept for choosing (0 =
-    none), turns as in `folds`. A query may be tested in several splits. Raises ValueError below two queries."""
+    none), turns as in `folds`. A query may be tested in several splits. Raises ValueError below two queries, and for more splits than
+    anybody waits for."""
+    if not 1 <= n <= MOST_SPLITS:
+        raise ValueError(f"{n:,} random splits: choose from 1 to {MOST_SPLITS:,}.")
     parts = []
     for number in range(n):
         train, test = deal(data.n_queries, share, seed + number)

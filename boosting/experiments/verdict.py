@@ -39,11 +39,19 @@ def verdict(means: Mapping[str, float], compared: Sequence[Comparison]) -> str:
         return f"No method leads in {label}: all have the same mean over {counted(compared[0].n, 'query', 'queries')}."
     best = (max if larger else min)(known, key=lambda name: known[name])
     if all(best in (it.one, it.two) for it in compared) or _is_every_pair(compared):
-        return f"{_of_leader(best, [it for it in compared if best in (it.one, it.two)])} {BRACKETS}"
+        of_best = [it for it in compared if best in (it.one, it.two)]
+        return f"{_of_leader(best, of_best)} {_in_brackets(best, of_best)}"
     hubs = set.intersection(*({it.one, it.two} for it in compared))
     if hubs:
-        return f"{_against(hubs.pop(), compared)} {BRACKETS}"
+        one = hubs.pop()
+        return f"{_against(one, compared)} {_in_brackets(one, compared)}"
     return " ".join(it.better_first.sentence for it in compared)
+
+
+def _in_brackets(one: str, compared: Sequence[Comparison]) -> str:
+    """What stands in brackets, and where the test that gave it would judge otherwise."""
+    unlike = [f"{it.two if it.one == one else it.one} (p = {it.t.p:.2g})" for it in compared if it.disagreement]
+    return f"{BRACKETS} They are the t-test's, which disagrees about {listed(unlike)}." if unlike else BRACKETS
 
 
 def _is_every_pair(compared: Sequence[Comparison]) -> bool:

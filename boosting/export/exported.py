@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..compute.whole_files import write_whole
 from . import lightgbm, ranklib, solr, xgboost
 from .forest import Forest, Run, forest_of
 from .single import FLOAT32, check_missing, check_range
 
 ROWS = 20  # of the test vector
+OF_SCORES = b'{\n "features": ['  # how `scores_to_check` begins
 
 
 class Format(NamedTuple):
@@ -64,11 +66,22 @@ def exported(trace: Run, format: str, k: int | None = None, shift: float = 0.0, 
 def export(
     trace: Run, where: str | PathLike[str], format: str, k: int | None, shift: float, names: Mapping[str, str] | None
 ) -> None:  # fmt: skip
-    """Write `exported` to a file, and beside it, as FILE.scores.json, `scores_to_check`."""
+    """Write `exported` to a file, and beside it, as FILE.scores.json, `scores_to_check`. Raises ValueError where a file of that name holds
+    anything else."""
     forest = _forest(trace, format, k, shift, names)
-    content = _written(forest, trace, FORMATS[format])
-    Path(where).write_bytes(content)
-    Path(f"{fspath(where)}.scores.json").write_bytes(scores_to_check(forest, trace.data.features[:ROWS]))
+    content, beside = _written(forest, trace, FORMATS[format]), Path(f"{fspath(where)}.scores.json")
+    if beside.exists() and not _holds_scores(beside):
+        raise ValueError(f"the scores to check it with go into {beside}, and that is there and holds something else; name another file.")
+    write_whole(Path(where), content)
+    write_whole(beside, scores_to_check(forest, trace.data.features[:ROWS]))
+
+
+def _holds_scores(path: Path) -> bool:
+    """Whether a file is one that `scores_to_check` made."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(OF_SCORES)) == OF_SCORES
 
 
 def scores_to_check(forest: Forest, rows: np.ndarray) -> bytes:

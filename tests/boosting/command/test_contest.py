@@ -133,6 +133,11 @@ def test_several_ranks_are_measured_and_the_first_chooses(tables, capsys):
         (["gbt", "--report", "c.html"], "a report needs two methods"),
         (["gbt", "lambdamart", "--report", "no such folder/c.html"], "there is no such folder"),
         (["gbt", "--folds", "400"], "400 folds of"),
+        (["gbt", "--folds", "0"], "0 folds of"),
+        (["gbt", "--folds", "1"], "1 fold of"),
+        (["gbt", "--splits", "0"], "0 random splits: choose from 1 to 1,000."),
+        (["gbt", "--splits", "1000000000"], "1,000,000,000 random splits: choose from 1 to 1,000."),
+        (["gbt", "--folds", "3", "--seed", "-1"], "--seed -1: a seed is a whole number from 0."),
         (["gbt", "--jobs", "0"], "n_jobs"),
     ],
 )

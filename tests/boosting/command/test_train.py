@@ -12,6 +12,7 @@ import pytest
 import boosting as b
 from boosting.__main__ import main
 from boosting.command.ranker import beside
+from boosting.compute.whole_files import placed_whole
 from tests.boosting.command.helpers import LOSS, flags, letor, said
 from tests.boosting.data.test_published import GOOD, written, zipped
 from tests.boosting.models.make_fixtures import FIXTURES
@@ -221,6 +222,51 @@ def test_a_package_that_is_not_installed_is_named(tables, capsys, monkeypatch):
     monkeypatch.setattr("boosting.command.opened.read_files", missing)
     assert main(["train", "gbt", *flags(tables)]) == 1
     assert capsys.readouterr().err == "this needs the package pyarrow, which is not installed: pip install pyarrow.\n"
+
+
+def test_where_nothing_can_be_written_is_said_before_anything_is_trained(saved, tables, tmp_path, capsys, monkeypatch):
+    def refuse(**_):
+        raise PermissionError(13, "Permission denied")
+
+    for arguments in (("train", "gbt:n_iterations=100000"), ("predict", saved), ("export", saved), ("contest", "gbt", "gbrank")):
+        flag, path = "--report" if arguments[0] == "contest" else "--to", tmp_path / "a.txt"
+        with monkeypatch.context() as patch:
+            patch.setattr("tempfile.TemporaryFile", refuse)
+            data = () if arguments[0] == "export" else flags(tables)
+            assert main([*map(str, (*arguments, *data, flag, path))]) == 1
+        printed = capsys.readouterr().err
+        assert printed == f"{flag} {path}: nothing can be written into {tmp_path} (Permission denied); name another folder.\n"
+
+
+def test_the_same_queries_in_two_parts_are_said(tables, capsys):
+    for flag, use in (("--test", "test"), ("--validation", "choose on")):
+        assert main(["train", LOSS, *flags(tables), flag, str(tables["train"])]) == 0
+        assert f"Of eight queries to {use}, 8 with the same documents are among those to train on." in capsys.readouterr().err
+    assert main(["train", LOSS, *flags(tables, "validation", "test")]) == 0
+    assert "same documents" not in capsys.readouterr().err
+
+
+def test_a_run_that_learned_on_one_scale_is_told_apart_from_raw_features(saved, tables, tmp_path, capsys):
+    for way in ("letor", "z-scores"):
+        said(capsys, "train", LOSS, *flags(tables), "--scale", way, "--to", tmp_path / "run.boosting")
+        for command in ("evaluate", "predict", "explain"):
+            for more, warned in (((), True), (("--scale", way), False)):
+                assert main([command, str(tmp_path / "run.boosting"), "--data", str(tables["test"]), *more]) == 0
+                assert (f"these are on none: add --scale {way}." in capsys.readouterr().err) is warned
+    assert main(["evaluate", str(saved), "--data", str(tables["test"])]) == 0 and "scale" not in capsys.readouterr().err
+
+
+def test_a_link_stays_one_and_a_pipe_is_written_to(tables, parts, tmp_path, capsys):
+    (tmp_path / "disk").mkdir()
+    (link := tmp_path / "now.boosting").symlink_to(tmp_path / "disk" / "run.boosting")
+    said(capsys, "train", LOSS, *flags(tables), "--to", link)
+    assert link.is_symlink() and b.load_trace(tmp_path / "disk" / "run.boosting").n_iterations == 8
+    os.mkfifo(pipe := tmp_path / "pipe")
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    with placed_whole(pipe) as file:
+        file.write(b"run")
+    assert os.read(reading, 9) == b"run" and pipe.is_fifo()
+    os.close(reading)
 
 
 def test_what_is_too_large_for_the_memory_is_said_in_a_sentence(tables, capsys, monkeypatch):

@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import os
 import zipfile
 
 import numpy as np
@@ -118,6 +119,7 @@ GOOD = files(NAMES["letor4"])
     [
         (change(GOOD, "MQ/Fold2/test.txt", "1 qid:77 1:1\n"), r"Fold2 holds query 77, which the first fold does not"),
         (change(GOOD, "MQ/Fold2/test.txt", part(1)), r"Fold2 leaves out queries of the first: these are not folds of one collection"),
+        ({name: text for name, text in GOOD.items() if name != "MQ/Fold2/test.txt"}, r"Fold2 leaves out .* \(it has no test file\): these"),
         (change(GOOD, "MQ/Fold2/test.txt", part(0) + part(1)), r"Fold2 holds a query in two of its parts"),
         (change(GOOD, "MQ/Fold1/test.txt", "what is this\n"), r"MQ/Fold1/test\.txt, "),
         ({"readme.txt": "hello", "more.txt": "x"}, r"there is no training file; name it train\.txt"),
@@ -126,6 +128,19 @@ GOOD = files(NAMES["letor4"])
 def test_what_are_no_folds_is_told_with_its_place(made, sentence, tmp_path):
     with pytest.raises(ValueError, match=sentence):
         read_folds(written(tmp_path, made))
+
+
+def test_a_folder_that_may_not_be_read_is_not_passed_over(tmp_path, monkeypatch):
+    folder, scan = written(tmp_path, GOOD), os.scandir
+
+    def refuse(path):
+        if str(path).endswith("Fold2"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    with pytest.raises(PermissionError, match="Fold2"):
+        read_folds(folder)
 
 
 def test_what_is_not_there_or_no_folder_is_told(tmp_path):

@@ -151,6 +151,11 @@ QID = TRAIN.document_query
          "which was there in fit; columns are found by name"),
         (lambda m: m.fit(pd.DataFrame(ROWS[0][:, :2], columns=["a", "a"]), ROWS[1], qid=QID), ValueError, "X has two columns named 'a'"),
         (lambda m: m.fit(pd.DataFrame(ROWS[0][:, :2], columns=[1, "1"]), ROWS[1], qid=QID), ValueError, "X has two columns named '1'"),
+        (lambda m: m.fit(*ROWS, qid="query"), ValueError, "qid is 'query'; pass the query of each row"),
+        (lambda m: m.fit(*ROWS, qid=5), ValueError, "qid is 5; pass the query of each row"),
+        (lambda m: m.fit(*ROWS, qid=np.arange(48.0) + 2.0**60), ValueError, "floats cannot tell one query from the next"),
+        (lambda m: m.fit([[1, 2], [3]], [0, 1], qid=[1, 1]), ValueError, "X cannot be read as numbers, because its rows have several len"),
+        (lambda m: m.fit(ROWS[0].astype("datetime64[s]"), ROWS[1], qid=QID), ValueError, "turn dates into numbers first"),
         (lambda m: m.fit(*ROWS, qid=pd.array([pd.NA, *map(str, QID[1:])], "string")), ValueError, "qid of row 0 is missing"),
     ],
 )  # fmt: skip
@@ -158,6 +163,16 @@ def test_what_cannot_be_is_a_sentence(do, error, words):
     with pytest.raises(error) as raised:
         do(b.RankingBooster(**SMALL))
     assert words in str(raised.value) and "eval_set, eval_set" not in str(raised.value)
+
+
+def test_what_a_mask_hides_is_missing_and_a_column_of_queries_may_be_a_table():
+    masked = b.RankingBooster(**SMALL).fit(
+        np.ma.masked_greater(ROWS[0], 0.5), np.ma.masked_equal(ROWS[1], 1), qid=np.c_[np.array(QID, "S")]
+    )
+    wanted = np.where(ROWS[0] > 0.5, np.nan, ROWS[0]), np.where(ROWS[1] == 1, np.nan, ROWS[1])
+    by_hand = b.RankingBooster(**SMALL).fit(*wanted, qid=QID)
+    assert masked.trace_.data.qids == by_hand.trace_.data.qids and np.isnan(wanted[0]).any() and np.isnan(wanted[1]).any()
+    np.testing.assert_array_equal(masked.predict(wanted[0]), by_hand.predict(wanted[0]))
 
 
 def test_a_sparse_matrix_is_refused_with_the_remedy():

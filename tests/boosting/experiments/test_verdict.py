@@ -130,3 +130,16 @@ def test_differences_that_cancel_are_no_lead(d):
     (found,) = compare_all(values, "NDCG@5")
     assert found.t.mean == 0.0 and found.sentence.startswith(f"A is level with B in NDCG@5 (better on {found.wins:g} of {len(d)} queries; ")
     assert found.sentence.endswith("after Holm 1): within noise.")
+
+
+def test_where_the_two_tests_disagree_it_is_said_beside_the_interval():
+    lead = np.array([0.0] * 12 + [0.004] * 8 + [0.4, 0.02])  # one query makes most of it
+    level = np.linspace(0.1, 0.5, len(lead))
+    values = {"A": level + lead, "B": level, "C": level - 0.01 * np.tile([1.0, 1.1], 11)}
+    found = compare_all(values, "NDCG@5")
+    split, clear = found[0], found[2]
+    assert split.t.p > 0.05 > split.chance.p and split.t.low < 0 < split.t.high
+    assert split.sentence.endswith(f". The tests disagree: the t-test, whose interval this is, has p = {split.t.p:.2g}.")
+    assert not clear.disagreement and clear.sentence.endswith("more than noise.")
+    words = verdict({name: float(v.mean()) for name, v in values.items()}, found)
+    assert words.endswith(f"They are the t-test's, which disagrees about B (p = {split.t.p:.2g}) and C (p = {found[1].t.p:.2g}).")

@@ -95,6 +95,12 @@ def test_a_file_has_scores_to_check_its_reader_beside_it(tmp_path):
     model = b.read_model(tmp_path / "ranker.ubj")
     np.testing.assert_allclose(model.predict(np.array(record["rows"])), record["scores"], rtol=1e-5, atol=1e-6)
     assert tuple(record["features"]) == model.feature_names and len(record["rows"]) == 20
+    trace.export(tmp_path / "ranker.ubj", "xgboost-ubj", k=3)  # again, over its own
+    assert json.loads((tmp_path / "ranker.ubj.scores.json").read_text())["scores"] != record["scores"]
+    (other := tmp_path / "mine.ubj.scores.json").write_text('{"scores": 1}')
+    with pytest.raises(ValueError, match=r"mine\.ubj\.scores\.json, and that is there and holds something else; name another file"):
+        trace.export(tmp_path / "mine.ubj", "xgboost-ubj")
+    assert other.read_text() == '{"scores": 1}' and not (tmp_path / "mine.ubj").exists()
 
 
 def test_numbers_beyond_float32_go_to_lightgbm_alone(tmp_path):
