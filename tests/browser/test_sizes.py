@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
@@ -10,6 +11,7 @@ from tests.browser.shown import number
 from tests.browser.sight import cut, fits_sideways, in_sight, overlaps
 from tests.browser.tab import Step, Tab
 from tests.browser.test_lambdas import Lambdas
+from tests.ui.course.test_lessons import LESSONS
 
 LINES = ".steps-line button:visible, .pair-changes-lead, .transport > *, .transport button"
 
@@ -70,6 +72,14 @@ def test_the_bar_of_a_lesson_leaves_the_transport_in_the_window(visit):
     step.painted()
     bar = transport.bounding_box()
     assert bar["y"] + bar["height"] <= 720
+
+
+def test_in_large_text_a_lesson_shows_the_document_it_asks_about(visit):
+    asked = {**LESSONS["boosting"].scene.params, "lesson": "boosting", "large": "true"}
+    step = visit(Step, 1280, 720).open(urlencode(asked))
+    expect(step.page.locator(".st-key-lesson_bar")).to_contain_text("What is the residual of a6")
+    step.settled(".left .row")
+    assert in_sight(step.page.locator(".left .row .name", has_text="a6"))
 
 
 def test_the_numbers_of_a_loss_leave_room_to_the_bar_along_the_run(stroll):

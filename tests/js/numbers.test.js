@@ -1,7 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { short, column, count, equals, inFull, largest, multiply, plural, read, signed, tidy } from "../../ui/component/js/numbers.js";
+import {
+  short,
+  column,
+  count,
+  equals,
+  inFull,
+  largest,
+  multiply,
+  plural,
+  read,
+  signed,
+  subtracted,
+  tidy,
+} from "../../ui/component/js/numbers.js";
 
 test("three significant digits, a real minus sign, and no zeros that say nothing", () => {
   assert.deepEqual([0, 0.5, -1.25, 12.345, 1023.4, 1e6, 0.00001234, null, NaN].map(short), [
@@ -39,6 +52,17 @@ test("an equals sign stands where the numbers as written work out", () => {
   assert.equal(equals(0.5, 0.25, multiply, 0.125), "=");
   assert.equal(equals(1 / 3, 1 / 3, multiply, 1 / 9), "=");
   assert.equal(equals(0.6666, 0.6666, multiply, 0.6666 ** 2), "≈");
+});
+
+test("a difference has the decimals with which it works out as written", () => {
+  assert.deepEqual(subtracted(56.63, 28.46), ["56.63", "28.46", "28.17"]);
+  assert.deepEqual(subtracted(20, 28.04), ["20.0", "28.0", "−8.0"]);
+  assert.deepEqual([subtracted(55.3, 0), subtracted(0, 0)], [["55.3", "0", "55.3"], ["0", "0", "0"]]); // prettier-ignore
+  for (let x = 0; x < 99; x += 0.37)
+    for (let y = 0; y < 99; y += 0.731) {
+      const [whole, part, rest] = subtracted(x, y).map(read);
+      assert.ok(Math.abs(whole - part - rest) < 1e-9 && Math.abs(rest - (x - y)) < 0.06, `${x} − ${y}`);
+    }
 });
 
 test("small numbers are words, and rounding noise is 0", () => {

@@ -55,6 +55,18 @@ export const printed = (x) => read(short(x));
 export const closes = (result, fromPrinted) => (short(result) === short(fromPrinted) ? "=" : "≈");
 export const equals = (a, b, operation, result) => closes(result, operation(printed(a), printed(b)));
 
+// Two numbers and their difference, with as few decimals as it takes for what is printed to work out: 56.6 − 28.5 stands beside no 28.2.
+// Where three more are not enough, the last digit of the difference gives way.
+export function subtracted(whole, part) {
+  const all = [whole, part, whole - part],
+    least = Math.max(0, 2 - Math.floor(Math.log10(largest(all))));
+  for (let decimals = least; ; decimals++) {
+    const [a, b, c] = all.map((x) => Math.round(x * 10 ** decimals));
+    if (a - b === c || decimals === least + 3)
+      return [a, b, a - b].map((n) => (n < 0 ? MINUS : "") + (n ? grouped((Math.abs(n) / 10 ** decimals).toFixed(decimals)) : "0"));
+  }
+}
+
 export const multiply = (a, b) => a * b;
 export const divide = (a, b) => a / b;
 

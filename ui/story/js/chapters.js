@@ -1,7 +1,7 @@
 // The three steps: one sentence each with the numbers of the order in sight, and what stands beside the list.
 
 import { el, hint, svg, write } from "../../component/js/dom.js";
-import { capital, closes, count, printed, short } from "../../component/js/numbers.js";
+import { capital, closes, count, printed, short, subtracted } from "../../component/js/numbers.js";
 import { above, contradicting, RESULTS } from "./arrangement.js";
 
 export const CHAPTERS = [
@@ -63,7 +63,8 @@ export function updatePanel(view) {
   const box = el("section", { class: "update" });
   function draw() {
     const { by_pair, passes, w, step, in_order, against } = view.now.update,
-      n = view.lists.n_pairs;
+      n = view.lists.n_pairs,
+      [up, down, both] = subtracted(in_order, against);
     const row = (name, sum, asked, moved) =>
       el("tr", {}, el("th", { scope: "row", text: name }), el("td", { text: sum }), el("td", { text: asked }), el("td", { text: moved }));
     box.replaceChildren(
@@ -75,8 +76,8 @@ export function updatePanel(view) {
         el(
           "tbody",
           {},
-          row("pair by pair", `λᵢⱼ (∂sᵢ/∂w − ∂sⱼ/∂w), ${n} pairs`, `${by_pair} times`, short(step)),
-          row("factored", `λᵢ ∂sᵢ/∂w, ${passes} results`, `${passes} times`, short(step)),
+          row("pair by pair", `λᵢⱼ (∂sᵢ/∂w − ∂sⱼ/∂w), ${n} pairs`, `${by_pair} times`, both),
+          row("factored", `λᵢ ∂sᵢ/∂w, ${passes} results`, `${passes} times`, both),
         ),
       ),
       el("p", {
@@ -84,7 +85,7 @@ export function updatePanel(view) {
         text:
           `Take the smallest net, s = w x, where x counts ranks from the end and w = ${w}. Steepest descent ` +
           `${step ? `${step < 0 ? "lowers" : "raises"} w` : "leaves w unchanged"}. Each pair pulls by its ρ times the ranks ` +
-          `between: pairs in order pull w up by ${short(in_order)} together, contradicting ones down by ${short(against)}. ` +
+          `between: pairs in order pull w up by ${up} together, contradicting ones down by ${down}. ` +
           "[BU] section 2.1, [SL] Algorithm 2; both write λ with the other sign.",
       }),
     );
