@@ -57,6 +57,7 @@ def met_by_chance(value):
         yield from (f"{float(mantissa) + step:.{digits - 1}f}e{exponent}" for step in (-unit, unit))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", PLAIN)
 def test_no_number_of_three_digits_is_accused_at_any_place(name):
     """An accusation needs a misreading that fits, so that all numbers which could be accused are those around a misreading."""
@@ -67,6 +68,7 @@ def test_no_number_of_three_digits_is_accused_at_any_place(name):
                 assert not read_number(text).decides(value, asked.right, DECIDES), (asked.words, text)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", PLAIN)
 def test_a_slip_of_three_digits_is_asked_about_and_one_of_six_is_named(name):
     n_misread = 0

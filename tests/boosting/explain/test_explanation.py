@@ -208,6 +208,7 @@ def test_pairs_below_the_truncation_close_at_nothing(metric, beyond):
     assert any((why.pairs["adds"] == 0).any() for why, *_ in explain_all(trace))
 
 
+@pytest.mark.thorough
 @each(loss=PAIRS_ONLY)
 def test_bare_preferences_and_documents_without_any_pair_close(loss):
     made = make_data(5, (6, 5))

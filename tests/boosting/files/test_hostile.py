@@ -107,6 +107,7 @@ def test_random_damage_raises_nothing_else():
 VALUES = [None, True, -1, 0, 10**30, 0.5, 1e308, "", "x", [], [[]], {}, {"a": 1}, "\ud800", [None], [1, 2, 3]]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", sorted(name for name in MEMBERS if name.endswith(".json") and name != "index.json"))
 def test_values_of_another_kind_are_noticed(name):
     for value in VALUES:
@@ -135,6 +136,7 @@ def test_a_run_without_a_learning_rate_is_refused_before_it_goes_on():
     assert "does not say its learning rate" in says(rewritten(RUN, {"settings.json": settings}))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", sorted(name for name in MEMBERS if name.endswith(".npy")))
 def test_arrays_of_another_kind_are_noticed(name):
     """A tree that is walked without further questions must be one: changed at random, it is refused or gives numbers."""

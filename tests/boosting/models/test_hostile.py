@@ -69,6 +69,7 @@ def test_no_model_of_those_that_are_refused_was_forgotten():
     assert {path.name for path in (FIXTURES / "refused").iterdir()} == set(REFUSED)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_a_file_with_bytes_changed_or_cut_is_read_or_refused(path):
     content, rng = path.read_bytes(), random.Random(path.name)
@@ -91,6 +92,7 @@ def places(value, path=()):
         yield from places(each, (*path, key))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", [path for path in FILES if path.suffix == ".json"], ids=lambda path: path.name)
 def test_a_value_of_another_type_anywhere_is_read_or_refused(path):
     document, rng = json.loads(path.read_text()), random.Random(path.name)
