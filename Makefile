@@ -17,7 +17,7 @@ run: $(VENV)/installed
 	@$(BIN)/python -m boosting.warm_up with $$$$ & \
 	exec $(BIN)/streamlit run app.py --server.address $(HOST) --server.port $(PORT)
 
-# What somebody waits for, some three minutes: the library, the pages, in a real browser what a person does there first.
+# What somebody waits for, some three and a half minutes: the library, the pages, in a real browser what a person does there first.
 test: $(VENV)/installed-tests
 	@$(BIN)/python -m boosting.warm_up
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --durations=15 -m "not thorough and not again"
