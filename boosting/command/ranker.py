@@ -95,7 +95,8 @@ class Ranker:
         way = way_of(self.trace.data)
         if way != "none" and way_of(data) != way:
             warnings.warn(
-                f"{self.path} was trained on features on one scale within each query, and these are on none: add --scale {way}.",
+                f"{self.path} was trained on features on one scale within each query ({way}), and these are not: add --scale {way}, unless "
+                "they were scaled before.",
                 stacklevel=3,
             )
 

@@ -45,6 +45,11 @@ class Comparison:
         return bool(self.p_holm < SURE)
 
     @property
+    def is_judged_otherwise(self) -> bool:
+        """Whether the t-test, whose interval stands beside the verdict, is of another opinion than the verdict and its test."""
+        return bool(self.disagreement) and (self.t.p < SURE) != self.is_sure
+
+    @property
     def disagreement(self) -> str:
         """What to say where one test finds the difference and the other does not: the interval is the t-test's, the verdict is not. Empty
         where they agree."""

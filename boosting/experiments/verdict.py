@@ -50,7 +50,7 @@ def verdict(means: Mapping[str, float], compared: Sequence[Comparison]) -> str:
 
 def _in_brackets(one: str, compared: Sequence[Comparison]) -> str:
     """What stands in brackets, and where the test that gave it would judge otherwise."""
-    unlike = [f"{it.two if it.one == one else it.one} (p = {it.t.p:.2g})" for it in compared if it.disagreement]
+    unlike = [f"{it.two if it.one == one else it.one} (p = {it.t.p:.2g})" for it in compared if it.is_judged_otherwise]
     return f"{BRACKETS} They are the t-test's, which disagrees about {listed(unlike)}." if unlike else BRACKETS
 
 

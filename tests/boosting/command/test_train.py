@@ -252,7 +252,7 @@ def test_a_run_that_learned_on_one_scale_is_told_apart_from_raw_features(saved, 
         for command in ("evaluate", "predict", "explain"):
             for more, warned in (((), True), (("--scale", way), False)):
                 assert main([command, str(tmp_path / "run.boosting"), "--data", str(tables["test"]), *more]) == 0
-                assert (f"these are on none: add --scale {way}." in capsys.readouterr().err) is warned
+                assert (f"these are not: add --scale {way}, unless they were scaled before." in capsys.readouterr().err) is warned
     assert main(["evaluate", str(saved), "--data", str(tables["test"])]) == 0 and "scale" not in capsys.readouterr().err
 
 
