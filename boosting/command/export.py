@@ -8,7 +8,7 @@ from ..exchange.trec import write_qrels, write_run
 from ..explain.history import data_of
 from ..export.exported import FORMATS
 from .ranker import open_ranker
-from .saved import add_to, check_to, saved
+from .saved import add_to, check_to, saved, write_text
 
 PAGE, RUN, QRELS = (".html", ".htm"), ".run", ".qrels"
 MODELS = {".txt": "lightgbm", ".ubj": "xgboost-ubj", ".xml": "ranklib"}  # .json may be any of three
@@ -66,7 +66,7 @@ def run(given: argparse.Namespace) -> str:
     data, to = data_of(trace, is_validation), Path(given.to)
     if ending in PAGE:
         figure = trace.show(given.query or None, validation=is_validation, title=Path(given.ranker).stem, live=False)
-        to.write_text(figure.page, encoding="utf-8")
+        write_text(str(to), figure.page)
         return f"Open {given.to} in a browser. {figure.caption} {figure.left_out}".rstrip()
     if ending == QRELS:
         saved(given.to, lambda: write_qrels(data, to))

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+from unittest.mock import Mock
 
 import numpy as np
 import pandas as pd
@@ -267,6 +268,14 @@ def test_a_link_stays_one_and_a_pipe_is_written_to(tables, parts, tmp_path, caps
         file.write(b"run")
     assert os.read(reading, 9) == b"run" and pipe.is_fifo()
     os.close(reading)
+
+
+def test_scores_whose_writing_fails_leave_the_old_file(saved, tables, tmp_path, capsys, monkeypatch):
+    (old := tmp_path / "scores.csv").write_text("old")
+    with monkeypatch.context() as patch:
+        patch.setattr("boosting.compute.whole_files.Path.replace", Mock(side_effect=OSError(28, "No space left on device", "half")))
+        assert main(["predict", str(saved), "--data", str(tables["test"]), "--to", str(old)]) == 1
+    assert str(old) in capsys.readouterr().err and old.read_text() == "old" and list(tmp_path.iterdir()) == [old]
 
 
 def test_what_is_too_large_for_the_memory_is_said_in_a_sentence(tables, capsys, monkeypatch):
