@@ -104,7 +104,7 @@ def remark(data: Dataset) -> str:
     n = int((known > LARGE).sum())
     if data.n_queries < 2 or 2 * n < len(known) or not n:
         return ""
-    return (
-        f"Of {len(known):,} features that vary within queries {n:,} vary more from query to query than within one: brought to one scale by "
-        "query they may rank better."
-    )
+    who = f"Of {len(known):,} features that vary within queries {n:,} {'varies' if n == 1 else 'vary'}"
+    if len(known) == 1:
+        who = "The only feature that varies within queries varies"
+    return f"{who} more from query to query than within one: brought to one scale by query, documents may rank better."
