@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from ..data.normalised import WAYS
 from ..exchange.trec import write_qrels, write_run
 from ..explain.history import data_of
 from ..export.exported import FORMATS
@@ -62,7 +63,9 @@ def run(given: argparse.Namespace) -> str:
         raise ValueError(f"--part validation: {given.ranker} was trained without validation data.")
     if format is not None:
         saved(given.to, lambda: trace.export(given.to, format, shift=given.shift))
-        return f"{FORMATS[format].title} of iterations 1 to {trace.best}, in {given.to}; rows with their scores, in {given.to}.scores.json."
+        takes = "" if trace.data.scale == "none" else f" It takes features scaled {WAYS[trace.data.scale]}."
+        written = f"{FORMATS[format].title} of iterations 1 to {trace.best}, in {given.to}"
+        return f"{written}; rows with their scores, in {given.to}.scores.json.{takes}"
     data, to = data_of(trace, is_validation), Path(given.to)
     if ending in PAGE:
         figure = trace.show(given.query or None, validation=is_validation, title=Path(given.ranker).stem, live=False)

@@ -115,9 +115,9 @@ class Fields:
             raise self.wrong(name, "a list")
         if n is not None and len(value) != n:
             raise Refusal(self.where, f'"{name}" has {len(value):,} values, but must have {n:,}')
-        odd = [each for each in value if type(each) not in kinds] if isinstance(value, list) else []
-        if odd:
-            raise Refusal(self.where, f'"{name}" holds {shown(odd[0])}, but must be a list of numbers')
+        if isinstance(value, list) and not set(map(type, value)) <= {*kinds}:
+            odd = next(each for each in value if type(each) not in kinds)
+            raise Refusal(self.where, f'"{name}" holds {shown(odd)}, but must be a list of numbers')
         try:
             return np.asarray(value)
         except (ValueError, OverflowError):

@@ -261,6 +261,7 @@ def test_a_run_keeps_the_scale_of_its_features_and_brings_others_to_it(saved, ta
                 assert ("Features are scaled by query to " in err and "run.boosting was trained on." in err) is is_said
                 printed.append(out)
             assert printed[0] == printed[1]
+        assert "It takes features scaled by query to " in said(capsys, "export", tmp_path / "run.boosting", "--to", tmp_path / "model.txt")
         trace = b.load_trace(tmp_path / "run.boosting")
         assert {data.scale for data in (trace.data, trace.data.subset([1, 0]), b.Dataset.concat([trace.data]))} == {way}
     assert main(["evaluate", str(saved), "--data", str(tables["test"])]) == 0 and "scale" not in capsys.readouterr().err
