@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import IO, Any
@@ -10,11 +11,13 @@ from .base import Base, ColumnBase, GivenBase, ModelBase
 from .boost import go_on
 from .compute.threads import threads
 from .data.dataset import Dataset
+from .data.normalised import WAYS
 from .files.bounds import Bounds
 from .files.damage import Damage
 from .files.reader import Reader, read_file
 from .models.imported import ImportedModel
 from .models.objectives.fitted import fitted_to
+from .models.refusal import shown
 from .models.replay import replay
 from .models.stored_model import read_imported
 from .stored.datasets import fingerprint, read_dataset
@@ -85,7 +88,12 @@ def _data(reader: Reader, name: str, given: Dataset | None) -> Dataset:
         raise Damage(f"it was saved without its {what}", "pass them to load_trace, or open it in the app beside them")
     if fingerprint(found) != reader.value(f"{name}_is", str):
         raise Damage(f"these are not its {what}", "pass those that it was trained with, unchanged")
-    return found
+    if not reader.has("scale"):  # older files did not say it
+        return found
+    scale = reader.value("scale", str)
+    if scale not in WAYS:
+        raise Damage(f"it does not say how its features were scaled: {shown(scale)}", "bring this program up to date")
+    return found if found.scale == scale else replace(found, scale=scale)
 
 
 def _run(reader: Reader, data: Dataset, sets: Mapping[str, Dataset]) -> Trace:

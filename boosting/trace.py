@@ -381,6 +381,7 @@ class Trace:
         sets = {"data": self.data, **{f"set_{number}": data for number, data in enumerate(self.validations.values())}}
         writer.value("sets", list(self.validations))
         writer.value("decides", self.decides)
+        writer.value("scale", self.data.scale)
         for name, data in sets.items():
             writer.value(f"{name}_is", fingerprint(data))
             if with_data:

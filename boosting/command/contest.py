@@ -21,7 +21,7 @@ from .metric import add_flags as add_metric
 from .metric import metric_of
 from .opened import Opened, add_flags, opened_with_grades
 from .progress import Progress
-from .saved import check_to
+from .saved import check_to, write_text
 
 
 def add_parser(commands: Any) -> None:
@@ -73,7 +73,7 @@ def run(given: argparse.Namespace) -> str:
         sys.stderr.write(f"{name} is left out: {reason}\n")
     if given.report:
         page = report(standing, Path(given.data).name, standing.compare(against=against), data.lines)
-        Path(given.report).write_text(page, encoding="utf-8")
+        write_text(given.report, page)
     return _printed(standing, given, against)
 
 

@@ -88,7 +88,7 @@ def _judged(typed: str, data: Opened, train_part: Dataset, n_iterations: int, is
             raise ValueError(f"{typed} is a saved run, which is judged on queries that it was not trained on: add --test test.txt.")
         return ranker.beside(data.test), ranker.at(None)
     try:
-        return replay(ranker.model, train_part, data.test), ranker.model.n_iterations
+        return replay(ranker.model, ranker.as_trained(train_part), data.test and ranker.as_trained(data.test)), ranker.model.n_iterations
     except ValueError as error:
         raise ValueError(f"{typed}: {error}") from error
 

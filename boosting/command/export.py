@@ -4,11 +4,12 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from ..data.normalised import WAYS
 from ..exchange.trec import write_qrels, write_run
 from ..explain.history import data_of
 from ..export.exported import FORMATS
 from .ranker import open_ranker
-from .saved import add_to, check_to, saved
+from .saved import add_to, check_to, saved, write_text
 
 PAGE, RUN, QRELS = (".html", ".htm"), ".run", ".qrels"
 MODELS = {".txt": "lightgbm", ".ubj": "xgboost-ubj", ".xml": "ranklib"}  # .json may be any of three
@@ -62,11 +63,13 @@ def run(given: argparse.Namespace) -> str:
         raise ValueError(f"--part validation: {given.ranker} was trained without validation data.")
     if format is not None:
         saved(given.to, lambda: trace.export(given.to, format, shift=given.shift))
-        return f"{FORMATS[format].title} of iterations 1 to {trace.best}, in {given.to}; rows with their scores, in {given.to}.scores.json."
+        takes = "" if trace.data.scale == "none" else f" It takes features scaled {WAYS[trace.data.scale]}."
+        written = f"{FORMATS[format].title} of iterations 1 to {trace.best}, in {given.to}"
+        return f"{written}; rows with their scores, in {given.to}.scores.json.{takes}"
     data, to = data_of(trace, is_validation), Path(given.to)
     if ending in PAGE:
         figure = trace.show(given.query or None, validation=is_validation, title=Path(given.ranker).stem, live=False)
-        to.write_text(figure.page, encoding="utf-8")
+        write_text(str(to), figure.page)
         return f"Open {given.to} in a browser. {figure.caption} {figure.left_out}".rstrip()
     if ending == QRELS:
         saved(given.to, lambda: write_qrels(data, to))

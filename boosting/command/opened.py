@@ -57,7 +57,11 @@ FLAGS: dict[str, dict[str, Any]] = {
     "validation": {"help": "validation queries; without them, part of --data is used"},
     "test": {"help": "test queries; without them those of --data are split"},
     "fold": {"default": "", "help": "one of several published folds; without it, all of them if the experiment uses folds"},
-    "scale": {"choices": list(WAYS), "default": "none", "help": "bring each feature to one scale within each query"},
+    "scale": {
+        "choices": list(WAYS),
+        "default": "none",
+        "help": "bring each feature to one scale within each query; a saved run keeps it, and does it by itself",
+    },
 }
 
 

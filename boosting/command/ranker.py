@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from ..data.dataset import Dataset
-from ..data.normalised import way_of
+from ..data.normalised import WAYS, normalised, way_of
 from ..load import load_trace
 from ..losses.base import Loss
 from ..models.columns import matched
@@ -68,37 +68,44 @@ class Ranker:
 
     def scores(self, data: Dataset, k: int | None) -> np.ndarray:
         """(n_documents,) of rows that it may never have seen, whose columns are found by name. Raises ValueError where one is missing."""
-        after = self.at(k)
+        after, data = self.at(k), self.as_trained(data)
         with _named(self.path):
             if self.model is not None:
                 placed = matched(self.model, data)
                 self._remark(placed)
                 return placed.predict(data.features, after)
             assert self.trace is not None
-            self._compare_scales(data)
             return self.trace.predict(in_columns(data, self.trace.data.feature_names).features, after)
 
     def beside(self, data: Dataset) -> Trace:
         """Its run with these data as validation data, so that their documents can be explained. Raises ValueError as `scores` does."""
+        data = self.as_trained(data)
         with _named(self.path):
             if self.model is not None:
                 run = replay(self.model, self.trace.data if self.trace is not None else data, data)
                 self._remark(run.model)
                 return run
             assert self.trace is not None
-            self._compare_scales(data)
             return beside(self.trace, in_columns(data, self.trace.data.feature_names))
 
-    def _compare_scales(self, data: Dataset) -> None:
-        """Warns where training saw features on one scale within each query, and these are raw."""
-        assert self.trace is not None
+    def as_trained(self, data: Dataset) -> Dataset:
+        """The data on the scale of the features that it learned from, where it says one; else as they are. Warns of what it does, and where
+        they seem to be on another scale: features may have been scaled before they came here, and older files say nothing."""
+        if self.trace is None or self.trace.data.scale == data.scale != "none":
+            return data
+        if (way := self.trace.data.scale) != "none":
+            warnings.warn(f"Features are scaled {WAYS[way]}, as those that {self.path} was trained on.", stacklevel=3)
+            return normalised(data, way)
         way = way_of(self.trace.data)
+        if way == "none" != data.scale:
+            warnings.warn(f"{self.path} was trained on features as they are: leave --scale {data.scale} out.", stacklevel=3)
         if way != "none" and way_of(data) != way:
             warnings.warn(
                 f"{self.path} was trained on features on one scale within each query ({way}), and these are not: add --scale {way}, unless "
                 "they were scaled before.",
                 stacklevel=3,
             )
+        return data
 
     def _remark(self, placed: ImportedModel) -> None:
         """Warns where columns with names were taken by their position, which other data, or another order, would change."""

@@ -6,6 +6,8 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from ..compute.whole_files import write_whole
+
 
 def add_to(parser: argparse.ArgumentParser, words: str, **more: object) -> None:
     """The flag --to."""
@@ -42,5 +44,5 @@ def saved(path: str, write: Callable[[], None]) -> None:
 
 
 def write_text(path: str, text: str) -> None:
-    """A text, with a line's end at its end."""
-    Path(path).write_text(text.rstrip("\n") + "\n", encoding="utf-8")
+    """A text, with a line's end at its end; what stood there stays where that fails."""
+    saved(path, lambda: write_whole(Path(path), (text.rstrip("\n") + "\n").encode()))

@@ -13,6 +13,11 @@ import numpy as np
 from ..compute.arrays import can_change
 from .limits import WEIGHT_BOUNDS, is_weight
 
+WAYS = {
+    "none": "as they are",
+    "letor": "by query to 0 … 1, as LETOR: (x − min) / (max − min)",
+    "z-scores": "by query to mean 0 and deviation 1",
+}
 MAX_RELEVANCE = 60.0  # 2^60 - 1 is the last exp2 gain whose sums over a query stay exact enough in float64
 
 
@@ -100,6 +105,12 @@ def named(names: Sequence[str] | None, count: int, what: str, pattern: str) -> t
     if len(names) != count:
         raise ValueError(f"{what} has {len(names)} entries, {count} are needed.")
     return tuple(str(name) for name in names)
+
+
+def checked_scale(scale: Any) -> str:
+    if scale not in WAYS:
+        raise ValueError(f"there is no normalisation {scale!r}; choose one of {', '.join(WAYS)}.")
+    return scale
 
 
 def checked_preferences(preferences: Any, document_query: np.ndarray, n_documents: int) -> np.ndarray:

@@ -23,6 +23,7 @@ DOCUMENTS = (
     "id",
 )  # fmt: skip
 MOST_COLUMNS = 20_000
+TRUTHS = {"true": 1.0, "false": 0.0}  # as a column of true and false in Parquet is read
 MISSING = ("", "nan", "null", "na", "n/a", "#n/a", "none")  # in letters of any size
 # What a table is given that has no name: the rows' own numbers, as pandas writes them, or the cells behind a separator at the end of lines.
 NAMELESS = re.compile(r"column \d+|Unnamed: \d+|__index_level_\d+__")
@@ -65,19 +66,29 @@ def guess(look: Look) -> Roles:
 
 
 def remarks_on(look: Look, roles: Roles) -> tuple[str, ...]:
-    """Remarks on what was guessed: a column of text is no feature, and one that is called as grades are gives none.
+    """Remarks on what was guessed: a column of text is no feature, one that is called as grades are gives none, and a second one that is
+    called as queries are would be a feature.
 
     >>> look = Look(("qid", "grade", "bm25", "price", "date"), (True, False, True, False, False))
     >>> print(*remarks_on(look, guess(look)), sep="\\n")
     Column 'grade' holds text, so no document has a grade; write grades as 0, 1, 2, ...
     Left out, because they are not numbers: 'price' and 'date'.
+    >>> look = Look(("qid", "query_id", "grade", "bm25"), (True,) * 4)
+    >>> print(*remarks_on(look, guess(look)))
+    Queries are those of column 'qid', and 'query_id' is a feature; drop it if it numbers queries too.
     """
     texts = [name for name, is_number in zip(look.names, look.is_number, strict=True) if not is_number]
     grade = "" if roles.grade else _first([name for name in texts if name not in roles], GRADES)
     texts = [repr(short(name, 30)) for name in texts if name not in (*roles[:3], grade, *nameless(look.names))]
-    said = [f"Column {short(grade)!r} holds text, so no document has a grade; write grades as 0, 1, 2, ..."] if grade else []
+    twice = [repr(short(name, 30)) for name in roles.features if _plain(name) in QUERIES]
+    are, they = ("is a feature", "it if it numbers") if len(twice) == 1 else ("are features", "those that number")
     it = "it is not a number" if len(texts) == 1 else "they are not numbers"
-    return (*said, f"Left out, because {it}: {some(texts)}.") if texts else tuple(said)
+    said = {
+        f"Column {short(grade)!r} holds text, so no document has a grade; write grades as 0, 1, 2, ...": grade,
+        f"Queries are those of column {short(roles.query, 30)!r}, and {some(twice)} {are}; drop {they} queries too.": twice,
+        f"Left out, because {it}: {some(texts)}.": texts,
+    }
+    return tuple(words for words, about in said.items() if about)
 
 
 def nameless(names: Sequence[str]) -> list[str]:
@@ -155,10 +166,11 @@ def is_numeral(cell: str) -> bool:
 
 
 def value_of(cell: str) -> float:
-    """A cell as a number; NaN where it is missing. Raises ValueError."""
+    """A cell as a number, true as 1 and false as 0; NaN where it is missing. Raises ValueError."""
     text = cell.strip()
-    if text.lower() in MISSING:
-        return math.nan
+    word = text.lower()
+    if word in MISSING or word in TRUTHS:
+        return TRUTHS.get(word, math.nan)
     if not text.isascii() or "_" in text:  # Python would read the digits of every script, and 1_0 as 10
         raise ValueError
     return float(text)

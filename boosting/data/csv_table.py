@@ -16,6 +16,7 @@ import numpy as np
 from . import letor_text
 from .columns import (
     MISSING,
+    TRUTHS,
     Look,
     Roles,
     TableError,
@@ -81,7 +82,7 @@ def read_csv(source: Any, rows: Rows, roles: Roles | None = None) -> Iterator[fl
                 rows.remarks += remarks_on(seen, chosen)
             chosen = as_trained(chosen, rows.names)
             rows.names = chosen.features
-            reader = _Reader(head, chosen)
+            reader = _Reader(head, chosen, block)
             start = _line_end(block) if head.is_heading else _start(block)
             number, block = block.count(b"\n", 0, start), block[start:]
         number = reader.read(block, number, rows)
@@ -131,11 +132,15 @@ Block = tuple[list[str], np.ndarray, list[str], np.ndarray]  # qids, grades, nam
 class _Reader:
     """Reads blocks of records with the columns that were chosen."""
 
-    def __init__(self, head: _Head, roles: Roles) -> None:
+    def __init__(self, head: _Head, roles: Roles, block: bytes) -> None:
         self.head, self.roles = head, roles
         place = {name: i for i, name in enumerate(head.names)}
         self.query, self.grade, self.document = (place.get(name, -1) for name in roles[:3])
         self.features = [place[name] for name in roles.features]
+        first = head.glance(block)
+        self.truths = {
+            i for i in (self.grade, *self.features) if any(0 <= i < len(row) and row[i].strip().lower() in TRUTHS for row in first)
+        }
         self.n_empty = 0  # lines
 
     def read(self, block: bytes, number: int, rows: Rows) -> int:
@@ -156,18 +161,19 @@ class _Reader:
 
         texts = [column for column in (self.query, self.document) if column >= 0]
         numbers = [column for column in (self.grade, *self.features) if column >= 0]
+        kinds = {column: "boolean" if column in self.truths else np.float64 for column in numbers}
         try:
             frame = pd.read_csv(
                 io.BytesIO(block), sep=self.head.separator, header=None, names=range(len(self.head.names)), usecols=[*texts, *numbers],
-                dtype={**dict.fromkeys(texts, str), **dict.fromkeys(numbers, np.float64)}, keep_default_na=False,
+                dtype={**dict.fromkeys(texts, str), **kinds}, keep_default_na=False,
                 na_values=dict.fromkeys(numbers, EMPTY), quoting=csv.QUOTE_NONE, index_col=False,
                 encoding="utf-8", encoding_errors="replace", engine="c", skip_blank_lines=False,
                 decimal="," if self.head.has_commas else ".",
             )  # fmt: skip
         except (ValueError, OverflowError):
             return None
-        grades = frame[self.grade].to_numpy() if self.grade >= 0 else np.full(len(frame), np.nan)
-        values = frame[self.features].to_numpy()
+        grades = frame[self.grade].to_numpy(np.float64, na_value=np.nan) if self.grade >= 0 else np.full(len(frame), np.nan)
+        values = frame[self.features].to_numpy(np.float64, na_value=np.nan)
         qids = frame[self.query].tolist()
         if np.isinf(values).any() or np.any((grades < 0) | (grades > 60)):
             return None

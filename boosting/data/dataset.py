@@ -33,6 +33,9 @@ class Dataset(Shared):
     preference_weights  (n,) how many equal preferences each one counts as, in every loss; from 0.000001 to 1,000,000. None where
                         each is 1, which says nothing. Counts of pairs stay counts
 
+    scale          how `normalised` brought features to one scale within each query, "none" where they are as they were given. A run
+                   keeps it, so that other documents can be brought to the same
+
     Arrays are read-only, since many browser sessions share one data set. Of features that their owner may still write to a
     copy is taken; where memory is short, `features.flags.writeable = False` beforehand spares it. A pickle holds what was
     given, not what was derived.
@@ -53,6 +56,7 @@ class Dataset(Shared):
     preferences: Any = None
     preference_gaps: Any = None
     preference_weights: Any = None
+    scale: str = "none"
 
     def __post_init__(self) -> None:
         features = checks.float_matrix(self.features)
@@ -68,6 +72,7 @@ class Dataset(Shared):
         self._set("feature_names", checks.named(self.feature_names, width, "feature_names", "feature {}"))
         self._set("qids", checks.named(self.qids, len(query_ptr) - 1, "qids", "{}"))
         self._set("document_names", checks.named(self.document_names, n, "document_names", "d{}"))
+        checks.checked_scale(self.scale)
         if len(set(self.qids or ())) < len(self.qids or ()):
             raise ValueError("qids must be unique: two queries have the same qid; merge their rows or rename one.")
         if self.preferences is not None:
@@ -149,6 +154,7 @@ class Dataset(Shared):
             if any(part.preference_gaps is not None for part in parts)
             else None,
             np.concatenate([part.preference_weight_rows for part in parts]),
+            parts[0].scale,
         )
 
     def subset(self, queries: Any) -> "Dataset":
@@ -171,7 +177,7 @@ class Dataset(Shared):
             [(self.qids or ())[q] for q in chosen], [(self.document_names or ())[row] for row in rows.tolist()],
             preferences[kept] if self.preferences is not None else None,
             self.preference_gaps[kept] if self.preference_gaps is not None else None,
-            self.preference_weights[kept] if self.preference_weights is not None else None,
+            self.preference_weights[kept] if self.preference_weights is not None else None, self.scale,
         )  # fmt: skip
 
     def within(self, rows: np.ndarray) -> "Dataset":
@@ -351,6 +357,8 @@ def _check_same_features(parts: Sequence[Dataset]) -> None:
         raise ValueError("there is nothing to join; pass at least one Dataset.")
     if len({part.n_features for part in parts}) > 1:
         raise ValueError(f"the parts have {', '.join(str(part.n_features) for part in parts)} features; all need the same.")
+    if len({part.scale for part in parts}) > 1:
+        raise ValueError(f"the features of the parts are on the scales {', '.join(part.scale for part in parts)}; all need the same.")
     names = next((part.feature_names for part in parts if part.feature_names != parts[0].feature_names), None)
     if names is not None:
         where = next(at for at, (one, two) in enumerate(zip(parts[0].feature_names, names, strict=True)) if one != two)

@@ -7,40 +7,32 @@
 [-1.225, 1.225, 0.0, 0.0]
 """
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from .checks import WAYS, checked_scale
 from .dataset import Dataset
 
-WAYS = {
-    "none": "as they are",
-    "letor": "by query to 0 … 1, as LETOR: (x − min) / (max − min)",
-    "z-scores": "by query to mean 0 and deviation 1",
-}
 SEEN = 50  # queries that show the scale
 LARGE = 0.5  # share of a feature's variance that lies between queries, from which on raw values may cost
 
 
 def normalised(data: Dataset, way: str) -> Dataset:
-    """The data with each feature on one scale within each query; missing values stay missing.
+    """The data with each feature on one scale within each query, which their `scale` says; missing values stay missing.
 
     way   "none"; "letor": (x - min) / (max - min), as LETOR's QueryLevelNorm files; "z-scores": (x - mean) / standard deviation
 
     A feature with one value in a query is 0 there: of the query's own features nothing is left. Raises ValueError for another way.
     """
-    if way not in WAYS:
-        raise ValueError(f"there is no normalisation {way!r}; choose one of {', '.join(WAYS)}.")
-    if way == "none":
+    if checked_scale(way) == "none":
         return data
     found = np.empty_like(data.features)
     for q in range(data.n_queries):
         rows = data.query_slice(q)
         found[rows] = _of_query(data.features[rows].astype(np.float64), way)
-    return Dataset(
-        found, data.relevance, data.query_ptr, data.feature_names, data.qids, data.document_names, data.preferences, data.preference_gaps,
-        data.preference_weights,
-    )  # fmt: skip
+    return replace(data, features=found, scale=way)
 
 
 def way_of(data: Dataset) -> str:
@@ -104,7 +96,7 @@ def remark(data: Dataset) -> str:
     n = int((known > LARGE).sum())
     if data.n_queries < 2 or 2 * n < len(known) or not n:
         return ""
-    return (
-        f"Of {len(known):,} features that vary within queries {n:,} vary more from query to query than within one: brought to one scale by "
-        "query they may rank better."
-    )
+    who = f"Of {len(known):,} features that vary within queries {n:,} {'varies' if n == 1 else 'vary'}"
+    if len(known) == 1:
+        who = "The only feature that varies within queries varies"
+    return f"{who} more from query to query than within one: brought to one scale by query, documents may rank better."

@@ -15,6 +15,7 @@ from typing import TextIO
 
 import numpy as np
 
+from ..compute.whole_files import placed_whole
 from ..data.dataset import Dataset
 from ..metrics import ranks
 
@@ -87,7 +88,7 @@ def _one_word_each(names: Sequence[str]) -> list[str]:
 
 def _write(target: Target, lines: Iterable[str]) -> None:
     if isinstance(target, (str, os.PathLike)):
-        with Path(target).open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(lines)
+        with placed_whole(Path(target)) as file:
+            file.writelines(line.encode() for line in lines)
     else:
         target.writelines(lines)

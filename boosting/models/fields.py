@@ -86,21 +86,28 @@ class Fields:
     def numbers(self, name: str, n: int | None = None) -> np.ndarray:
         """(n,) float64."""
         values = self._array(name, n)
-        if values.dtype.kind not in "biuf":
+        if values.dtype.kind not in "iuf":
             raise self.wrong(name, "a list of numbers")
         return values.astype(np.float64)
 
     def wholes(self, name: str, n: int | None = None) -> np.ndarray:
         """(n,) int64."""
         values = self._array(name, n)
-        if values.dtype.kind not in "biu" or (values.dtype == np.uint64 and len(values) and values.max() > 2**62):
+        if values.dtype.kind not in "iu" or (values.dtype == np.uint64 and len(values) and values.max() > 2**62):
             raise self.wrong(name, "a list of whole numbers")
         return values.astype(np.int64)
+
+    def flags(self, name: str, n: int | None = None) -> np.ndarray:
+        """(n,) bool: true and false, which some releases write as 1 and 0."""
+        values = self._array(name, n, (bool, int))
+        if values.dtype.kind not in "biu":
+            raise self.wrong(name, "a list of true and false")
+        return values != 0
 
     def wrong(self, name: str, expected: str) -> Refusal:
         return Refusal(self.where, f'"{name}" is {shown(self.table.get(name))}, but must be {expected}')
 
-    def _array(self, name: str, n: int | None) -> np.ndarray:
+    def _array(self, name: str, n: int | None, kinds: tuple[type, ...] = (int, float)) -> np.ndarray:
         value = self.get(name)
         if isinstance(value, list) and not value:
             value = np.zeros(0, np.int64)
@@ -108,8 +115,9 @@ class Fields:
             raise self.wrong(name, "a list")
         if n is not None and len(value) != n:
             raise Refusal(self.where, f'"{name}" has {len(value):,} values, but must have {n:,}')
-        if isinstance(value, list) and not set(map(type, value)) <= {int, float, bool}:
-            raise self.wrong(name, "a list of numbers")
+        if isinstance(value, list) and not set(map(type, value)) <= {*kinds}:
+            odd = next(each for each in value if type(each) not in kinds)
+            raise Refusal(self.where, f'"{name}" holds {shown(odd)}, but must be a list of numbers')
         try:
             return np.asarray(value)
         except (ValueError, OverflowError):
@@ -117,12 +125,12 @@ class Fields:
 
 
 def as_number(value: Any) -> float:
-    """A number, also written as text; NaN where it is none.
+    """A number, also written as text; NaN where it is none, as true is.
 
     >>> as_number("5E-1"), as_number(True), as_number("1_0")
-    (0.5, 1.0, nan)
+    (0.5, nan, nan)
     """
-    if not isinstance(value, (int, float, str, np.number)):
+    if isinstance(value, bool) or not isinstance(value, (int, float, str, np.number)):
         return float("nan")
     if isinstance(value, str) and (len(value) > 100 or "_" in value or not value.isascii()):  # Python alone would read 1_0 as 10
         return float("nan")

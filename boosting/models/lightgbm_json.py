@@ -77,7 +77,7 @@ def _together(inner: Fields, leaves: Fields, left: np.ndarray, right: np.ndarray
         raise Refusal(inner.where, "its leaves hold linear functions, and only constant ones can be shown", "train with linear_tree=false")
     is_categorical = kinds == 1
     return sorted_out(
-        inner.where, missing, is_categorical, inner.numbers("default_left") != 0, left=left, right=right,
+        inner.where, missing, is_categorical, inner.flags("default_left"), left=left, right=right,
         feature=inner.wholes("split_feature"),
         threshold=np.zeros(len(kinds)) if is_categorical.any() else inner.numbers("threshold"),  # a category's is text, and refused
         gain=inner.numbers("split_gain"), inner_value=inner.numbers("internal_value"), inner_weight=inner.numbers("internal_weight"),

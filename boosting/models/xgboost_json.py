@@ -96,7 +96,7 @@ def _nodes(tree: Fields, drop: np.float32, limits: Limits) -> Nodes:
         leaf = (drop * conditions).astype(np.float64)
     weights = _maybe(tree, "base_weights", n)
     return Nodes(
-        left, right, tree.wholes("split_indices", n), below(conditions), tree.numbers("default_left", n) != 0,
+        left, right, tree.wholes("split_indices", n), below(conditions), tree.flags("default_left", n),
         np.where(inner, weights, leaf), _maybe(tree, "loss_changes", n), _maybe(tree, "sum_hessian", n), np.zeros(n, np.int64),
     )  # fmt: skip
 

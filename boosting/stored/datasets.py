@@ -1,6 +1,7 @@
 """Data in a file, or their fingerprint where they stay outside."""
 
 import hashlib
+from typing import Any
 
 import numpy as np
 
@@ -32,12 +33,12 @@ def write_dataset(writer: Writer, data: Dataset) -> None:
 def read_dataset(reader: Reader) -> Dataset:
     """The same data. Raises Damage for what is none."""
     features = reader.array("features", ("<f8", "<f4"), (None, None))
-    given = {name: reader.texts(name) for name in NUMBERED if reader.has(name)}
+    given: dict[str, Any] = {name: reader.texts(name) for name in NUMBERED if reader.has(name)}
     if reader.has("preferences"):
-        given["preferences"] = reader.array("preferences", "<i8", (None, 2))  # type: ignore[assignment]
+        given["preferences"] = reader.array("preferences", "<i8", (None, 2))
     for name in ("preference_gaps", "preference_weights"):
         if reader.has(name):
-            given[name] = reader.array(name, "<f8", (None,))  # type: ignore[assignment]
+            given[name] = reader.array(name, "<f8", (None,))
     relevance, query_ptr = reader.array("relevance", "<f8", (None,)), reader.array("query_ptr", "<i8", (None,))
     try:
         return Dataset(features, relevance, query_ptr, **given)

@@ -3,6 +3,7 @@
 import io
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -63,7 +64,7 @@ def test_data_come_back_whole(dtype):
     rows = make_data(3, sizes=(4, 1, 3), missing=0.2, dtype=dtype)
     data = b.Dataset(
         rows.features, [0, 1, np.nan, 2, 0, 1, 1, 0], rows.query_ptr, ["a", "\ud800<b>", "💡"], ["q 1", "q/2", ""], list("abcdefgh"),
-        [[1, 0], [3, 2], [6, 7], [6, 7]], [1.0, 2.5, 1.0, 0.5], [2.0, 1.0, 0.001, 3.0],
+        [[1, 0], [3, 2], [6, 7], [6, 7]], [1.0, 2.5, 1.0, 0.5], [2.0, 1.0, 0.001, 3.0], "letor",
     )  # fmt: skip
     found = again(b.train(data, b.GBRank(), FEW)).data
     for name in data.__dataclass_fields__:
@@ -162,6 +163,8 @@ def test_without_data_those_of_training_are_asked_for():
     trace = b.train(data, b.LambdaMART(), FEW, sets)
     assert_same(trace, again(trace, with_data=False, data=data, validation=sets))
     assert_same(trace, again(trace, data=data, validation=sets))
+    scaled = replace(trace, data=replace(data, scale="z-scores"))
+    assert again(scaled, with_data=False, data=data, validation=sets).data.scale == "z-scores"  # whoever passes them need not know
     with pytest.raises(Damage, match="saved without its training data; pass them to load_trace"):
         again(trace, with_data=False)
     with pytest.raises(Damage, match="saved without its validation data"):

@@ -12,6 +12,7 @@ from tests.boosting.data.test_published import GOOD, change, zipped
 from ui.contest.entrants import plan_of
 from ui.contest.tables import parts_of
 from ui.places.contest import Contest
+from ui.uploads import run_file
 from ui.uploads.opening import Choice, read
 
 
@@ -47,7 +48,10 @@ def test_features_are_scaled_by_query_where_that_is_chosen_and_it_is_said():
     assert "Features are scaled by query to 0 … 1, as LETOR" in scaled.about and "scaled" not in raw.about
     for part in ("train", "test", "validation"):
         np.testing.assert_array_equal(getattr(scaled, part).features, normalised(getattr(raw, part), "letor").features)
+        assert getattr(scaled, part).scale == "letor"
     assert list(scaled.folds) == list(raw.folds)
+    run = read("mine.boosting", run_file.content_of(b.train(scaled.train, b.GBT(), b.Settings(n_iterations=1))))
+    assert run.train.scale == "letor" and "features scaled by query to 0 … 1" in run.about
 
 
 def test_an_archive_of_many_folds_opens_one_of_them_and_says_why_not_the_others():

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from boosting import Dataset, LetorError, Trace, load_trace
 from boosting.curves import measure_both
 from boosting.data.limits import MB, in_words
+from boosting.data.normalised import WAYS
 from boosting.files.bounds import Bounds
 from boosting.files.layout import INDEX
 from boosting.words import counted
@@ -83,6 +84,8 @@ def _about(trace: Trace) -> str:
     parts = [repr(trace.data).removeprefix("Dataset(").removesuffix(")")]
     if trace.validation is not None:
         parts.append(f"test {counted(trace.validation.n_documents, 'document', 'documents')}")
+    if trace.data.scale != "none":
+        parts.append(f"features scaled {WAYS[trace.data.scale]}")
     return f"{'; '.join(parts)}; with a run of {trace.loss.title}, {counted(trace.n_iterations, 'iteration', 'iterations')}."
 
 

@@ -4,6 +4,8 @@ import csv
 import io
 import json
 import os
+from dataclasses import replace
+from unittest.mock import Mock
 
 import numpy as np
 import pandas as pd
@@ -13,6 +15,8 @@ import boosting as b
 from boosting.__main__ import main
 from boosting.command.ranker import beside
 from boosting.compute.whole_files import placed_whole
+from boosting.data.kinds import read_files
+from boosting.data.normalised import normalised
 from tests.boosting.command.helpers import LOSS, flags, letor, said
 from tests.boosting.data.test_published import GOOD, written, zipped
 from tests.boosting.models.make_fixtures import FIXTURES
@@ -246,14 +250,32 @@ def test_the_same_queries_in_two_parts_are_said(tables, capsys):
     assert "same documents" not in capsys.readouterr().err
 
 
-def test_a_run_that_learned_on_one_scale_is_told_apart_from_raw_features(saved, tables, tmp_path, capsys):
+def test_a_run_keeps_the_scale_of_its_features_and_brings_others_to_it(saved, tables, tmp_path, capsys):
     for way in ("letor", "z-scores"):
         said(capsys, "train", LOSS, *flags(tables), "--scale", way, "--to", tmp_path / "run.boosting")
         for command in ("evaluate", "predict", "explain"):
-            for more, warned in (((), True), (("--scale", way), False)):
+            printed = []
+            for more, is_said in (((), True), (("--scale", way), False)):
                 assert main([command, str(tmp_path / "run.boosting"), "--data", str(tables["test"]), *more]) == 0
-                assert (f"these are not: add --scale {way}, unless they were scaled before." in capsys.readouterr().err) is warned
+                out, err = capsys.readouterr()
+                assert ("Features are scaled by query to " in err and "run.boosting was trained on." in err) is is_said
+                printed.append(out)
+            assert printed[0] == printed[1]
+        assert "It takes features scaled by query to " in said(capsys, "export", tmp_path / "run.boosting", "--to", tmp_path / "model.txt")
+        trace = b.load_trace(tmp_path / "run.boosting")
+        assert {data.scale for data in (trace.data, trace.data.subset([1, 0]), b.Dataset.concat([trace.data]))} == {way}
     assert main(["evaluate", str(saved), "--data", str(tables["test"])]) == 0 and "scale" not in capsys.readouterr().err
+    assert main(["evaluate", str(saved), "--data", str(tables["test"]), "--scale", "letor"]) == 0
+    assert "was trained on features as they are: leave --scale letor out." in capsys.readouterr().err
+
+
+def test_of_a_run_that_does_not_say_its_scale_it_is_guessed(tables, tmp_path, capsys):
+    scaled = replace(
+        normalised(read_files([tables["train"]])[0], "letor"), scale="none"
+    )  # as before they came here, or by an older version
+    b.train(scaled, b.GBT(), SETTINGS).save(tmp_path / "run.boosting")
+    assert main(["predict", str(tmp_path / "run.boosting"), "--data", str(tables["test"])]) == 0
+    assert "these are not: add --scale letor, unless they were scaled before." in capsys.readouterr().err
 
 
 def test_a_link_stays_one_and_a_pipe_is_written_to(tables, parts, tmp_path, capsys):
@@ -267,6 +289,14 @@ def test_a_link_stays_one_and_a_pipe_is_written_to(tables, parts, tmp_path, caps
         file.write(b"run")
     assert os.read(reading, 9) == b"run" and pipe.is_fifo()
     os.close(reading)
+
+
+def test_scores_whose_writing_fails_leave_the_old_file(saved, tables, tmp_path, capsys, monkeypatch):
+    (old := tmp_path / "scores.csv").write_text("old")
+    with monkeypatch.context() as patch:
+        patch.setattr("boosting.compute.whole_files.Path.replace", Mock(side_effect=OSError(28, "No space left on device", "half")))
+        assert main(["predict", str(saved), "--data", str(tables["test"]), "--to", str(old)]) == 1
+    assert str(old) in capsys.readouterr().err and old.read_text() == "old" and list(tmp_path.iterdir()) == [old]
 
 
 def test_what_is_too_large_for_the_memory_is_said_in_a_sentence(tables, capsys, monkeypatch):

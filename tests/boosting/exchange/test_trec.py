@@ -43,6 +43,19 @@ def test_a_path_is_written_too(tmp_path):
     assert (tmp_path / "run").read_text().count(" my_model\n") == 15 and len((tmp_path / "qrels").read_text().splitlines()) == 15
 
 
+def test_a_write_that_fails_leaves_the_old_file_and_a_link_stays_one(tmp_path):
+    (tmp_path / "run").write_text("old")
+    (link := tmp_path / "latest").symlink_to(tmp_path / "run")
+    unwritable = b.Dataset(np.zeros((2, 1)), [1, 0], [0, 2], document_names=["a", "\ud800"])
+    for write in (lambda data, to: b.write_run(data, [1.0, 0.0], to), b.write_qrels):
+        with pytest.raises(UnicodeEncodeError):
+            write(unwritable, link)
+        assert [path.name for path in sorted(tmp_path.iterdir())] == ["latest", "run"] and link.read_text() == "old"
+    b.write_qrels(DATA, "/dev/null")
+    b.write_qrels(DATA, link)
+    assert link.is_symlink() and len((tmp_path / "run").read_text().splitlines()) == 15
+
+
 def test_names_are_one_word_and_tell_the_documents_of_a_query_apart():
     data = b.Dataset(np.zeros((4, 1)), [0, 1, 2, 1], [0, 3, 4], document_names=["x y", "x\ty", "", "x y"])
     assert words_of(data) == ("x_y#1", "x_y#2", "_", "x_y")

@@ -131,6 +131,11 @@ def _headed(shape):
     return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + b"\0" * 8
 
 
+def test_a_run_says_its_scale_older_ones_none_and_one_that_is_not_known_is_refused():
+    assert opened(rewritten(RUN, {"scale.json": None})).data.scale == "none"
+    assert "does not say how its features were scaled: 'log'" in says(rewritten(RUN, {"scale.json": "log"}))
+
+
 def test_a_run_without_a_learning_rate_is_refused_before_it_goes_on():
     settings = {name: value for name, value in MEMBERS["settings.json"].items() if name != "learning_rate"}
     assert "does not say its learning rate" in says(rewritten(RUN, {"settings.json": settings}))

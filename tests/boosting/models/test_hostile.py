@@ -2,11 +2,13 @@
 
 import copy
 import json
+import operator
 import random
 import re
 import resource
 import struct
 import tracemalloc
+from functools import reduce
 
 import numpy as np
 import pytest
@@ -107,6 +109,25 @@ def test_a_value_of_another_type_anywhere_is_read_or_refused(path):
         else:
             inside[place[-1]] = rng.choice(WRONG)
         read_or_refused(broken)
+
+
+def test_true_and_false_are_no_numbers():
+    cases = (
+        (
+            "xgboost_exact",
+            ["learner", "gradient_booster", "model", "trees", 0, "split_conditions", 0],
+            'trees[0]: "split_conditions" holds',
+        ),
+        ("xgboost_exact", ["learner", "learner_model_param", "num_feature"], '"num_feature" is'),
+        ("lightgbm_squares", ["tree_info", 0, "tree_structure", "threshold"], 'tree_info[0]: "threshold" holds'),
+        ("catboost_squares", ["oblivious_trees", 0, "leaf_values", 0], 'oblivious_trees[0]: "leaf_values" holds'),
+        ("catboost_squares", ["oblivious_trees", 0, "splits", 0, "border"], '"border" is'),
+    )
+    for file, (*path, last), sentence in cases:
+        for value in (True, False):
+            document = json.loads((FIXTURES / f"{file}.json").read_text())
+            reduce(operator.getitem, path, document)[last] = value
+            assert f"{sentence} {value}, but must be a" in says(json.dumps(document).encode())
 
 
 def tree_of(document):
