@@ -10,6 +10,8 @@ from .ddf_common import Line, colour
 from .style import lay_out
 from .theme import DASH, DISTANCES, ROLES
 
+SIGNS = 8  # on a line, at most
+
 
 def ddf_rounds(
     parts: Sequence[tuple[str, Sequence[Line]]], label: str, axis: str = "iteration", cursor: int | None = None, theme: str = "light",
@@ -20,14 +22,13 @@ def ddf_rounds(
     figure = make_subplots(1, max(len(parts), 1), subplot_titles=[part for part, _ in parts], shared_yaxes=True, horizontal_spacing=0.04)
     for column, (part, lines) in enumerate(parts, start=1):
         for line in lines:
-            few = max(len(line.x) // 6, 1)
-            style = {"color": colour(line.style, theme), "dash": DASH[part], "width": 1.5 if line.style == "ghost" else 2.2}
-            shared = {"name": line.title, "legendgroup": line.title, "row": 1, "col": column}
-            figure.add_scatter(x=line.x, y=line.y, mode="lines", line=style, showlegend=False, hovertemplate="%{y:.4f}", **shared)
-            marker = {"symbol": DISTANCES[line.style]["symbol"], "size": 8, "color": style["color"]}
+            tint = colour(line.style, theme)
             figure.add_scatter(
-                x=line.x[::few], y=line.y[::few], mode="markers", marker=marker, showlegend=column == 1, hoverinfo="skip", **shared
-            )
+                x=line.x, y=line.y, mode="lines+markers", name=line.title, legendgroup=line.title, showlegend=column == 1,
+                line={"color": tint, "dash": DASH[part], "width": 1.5 if line.style == "ghost" else 2.2},
+                marker={"symbol": DISTANCES[line.style]["symbol"], "size": 8, "color": tint, "maxdisplayed": SIGNS},
+                hovertemplate="%{y:.4f}", row=1, col=column,
+            )  # fmt: skip
         if cursor is not None:
             figure.add_vline(x=cursor, line={"color": role["accent"], "width": 1.5}, row=1, col=column)
     every = [line.y for _, lines in parts for line in lines]

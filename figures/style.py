@@ -155,7 +155,10 @@ def enlarge(figure: go.Figure) -> go.Figure:
         "margin": {**margin, "l": margin["l"] * 1.5, "t": margin["t"] * 1.4, "b": margin["b"] * 1.4},
     }
     figure.update_layout(layout, overwrite=True)
-    figure.update_traces(line_width=4, selector={"mode": "lines"})
-    figure.update_traces(marker_size=13, selector={"mode": "markers"})
-    figure.update_traces(marker_size=32, selector={"mode": "markers+text"})
+    for trace in figure.data:
+        signs = (getattr(trace, "mode", None) or "").split("+")
+        if "lines" in signs:
+            trace.line.width = 4
+        if "markers" in signs:
+            trace.marker.size = 32 if trace.mode == "markers+text" else 13
     return figure

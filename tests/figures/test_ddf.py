@@ -47,8 +47,7 @@ def test_every_number_of_a_grid_can_be_read(theme):
 
 def test_train_is_solid_and_test_is_dashed_on_one_scale():
     figure = ddf_rounds([("train", LINES), ("test", LINES[:1])], "NDCG@5", cursor=3)
-    lines = [trace for trace in figure.data if trace.mode == "lines"]
-    assert [trace.line.dash for trace in lines] == ["solid"] * 3 + ["dash"]
+    assert [trace.line.dash for trace in figure.data] == ["solid"] * 3 + ["dash"]
     assert figure.layout.yaxis.range == figure.layout.yaxis2.range
     assert {shape.x0 for shape in figure.layout.shapes} == {3}
     assert [note.text.split("<br>")[0] for note in figure.layout.annotations] == ["<b>train</b>", "<b>test</b>"]
@@ -137,7 +136,8 @@ def test_for_a_projector_everything_grows():
     enlarge(large)
     assert large.layout.font.size == 20 and large.layout.height > small.layout.height
     assert {note.font.size for note in large.layout.annotations} == {20}
-    assert all(trace.line.width == 4 for trace in large.data if trace.mode == "lines")
+    both = enlarge(ddf_rounds([("train", LINES)], "NDCG@5"))
+    assert all(trace.line.width == 4 for trace in (*large.data, *both.data) if "lines" in trace.mode)
 
 
 def test_a_name_is_never_markup():

@@ -36,7 +36,7 @@ def drawn(at, title):
 
 def curve(spec, name):
     """(x, y) of a drawn line."""
-    found = next(trace for trace in spec["data"] if trace.get("name") == name and trace.get("mode") == "lines")
+    found = next(trace for trace in spec["data"] if trace.get("name") == name and "lines" in trace.get("mode", ""))
     return [np.array(unpacked(found[axis])) for axis in "xy"]
 
 
