@@ -6,13 +6,14 @@ import { firstDifferences, spreads } from "./opened.js";
 export function difference(view) {
   const ranks = el("p", {}),
     apart = el("p", {}),
-    splits = el("ul", {});
+    splits = el("div", {});
   const box = el("section", { class: "difference", tabindex: 0, "aria-label": "Where they differ" }, ranks, apart, splits);
 
   const named = (found, d) => el("strong", { text: found.documents[d].name, ...lights(view, d) });
 
   function build(found) {
-    splits.replaceChildren(...found.partings.map((words) => el("li", { text: words })));
+    const all = el("ul", {}, ...found.partings.map((words) => el("li", { text: words })));
+    splits.replaceChildren(found.runs.length > 2 ? el("details", {}, el("summary", { text: "Where their trees first differ" }), all) : all);
     splits.hidden = !found.partings.length;
   }
 
