@@ -111,7 +111,11 @@ def _partings(titles: Sequence[str], traces: Sequence[Trace]) -> list[str]:
         else:
             one, other = questions(trace, found)
             parted.setdefault((_place(traces[0], found), one), {}).setdefault(other, []).append(title)
-    said = [f"{listed([titles[0], *same])} make the same splits in every tree that {'both' if len(same) == 1 else 'all'} have."] if same else []
+    said = (
+        [f"{listed([titles[0], *same])} make the same splits in every tree that {'both' if len(same) == 1 else 'all'} have."]
+        if same
+        else []
+    )
     for (place, one), others in parted.items():
         asked = ", ".join(f"{listed(those)} {other if len(those) == 1 else _of_several(other)}" for other, those in others.items())
         who = [title for those in others.values() for title in those]
