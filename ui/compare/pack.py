@@ -10,7 +10,6 @@ from boosting.explain.history import data_of
 from boosting.explain.parting import Parting, first_split
 from boosting.explain.tells import tells
 from boosting.metrics import CUTOFF
-from boosting.words import listed
 from figures.theme import GRADE_FLIP, ROLES, RUNS
 
 from ..packing.curves_sent import METRICS
@@ -111,15 +110,19 @@ def _partings(titles: Sequence[str], traces: Sequence[Trace]) -> list[str]:
         else:
             one, other = questions(trace, found)
             parted.setdefault((_place(traces[0], found), one), {}).setdefault(other, []).append(title)
+
+    def named(those: Sequence[str]) -> str:  # a title can have commas of its own
+        return "all others" if 1 < len(those) == len(titles) - 1 else " and ".join(those)
+
     said = (
-        [f"{listed([titles[0], *same])} make the same splits in every tree that {'both' if len(same) == 1 else 'all'} have."]
+        [f"{titles[0]} and {named(same)} make the same splits in every tree that {'both' if len(same) == 1 else 'all'} have."]
         if same
         else []
     )
     for (place, one), others in parted.items():
-        asked = ", ".join(f"{listed(those)} {other if len(those) == 1 else _of_several(other)}" for other, those in others.items())
+        asked = ", ".join(f"{named(those)} {other if len(those) == 1 else _of_several(other)}" for other, those in others.items())
         who = [title for those in others.values() for title in those]
-        begins = f"{titles[0]} and {who[0]} first differ" if len(who) == 1 else f"{titles[0]} first differs from {listed(who)}"
+        begins = f"{titles[0]} and {who[0]} first differ" if len(who) == 1 else f"{titles[0]} first differs from {named(who)}"
         said.append(f"{begins} in {place}: {titles[0]} {one}, {asked}.")
     return said
 

@@ -58,9 +58,9 @@ def test_a_parting_names_both_questions_and_runs_that_part_alike_are_named_toget
     [said] = pack(["one", "two"], ["", ""], runs[:2], 0, "train")["partings"]
     assert said.startswith("one and two first differ in tree ") and said.count("splits at “") + said.count("has a leaf") == 2
     [words] = pack(["one", "two", "three"], ["", "", ""], [*runs[:2], runs[1]], 0, "train")["partings"]
-    assert words.startswith("one first differs from two and three in tree ") and "two and three split at “" in words
+    assert words.startswith("one first differs from all others in tree ") and "all others split at “" in words
     [words] = pack(["one", "two", "three"], ["", "", ""], [runs[0]] * 3, 0, "train")["partings"]
-    assert words == "one, two and three make the same splits in every tree that all have."
+    assert words == "one and all others make the same splits in every tree that all have."
 
 
 def test_names_say_what_differs_and_nothing_else():

@@ -23,7 +23,7 @@ export function difference(view) {
     return [
       `At rank ${at + 1} ${first.title} has `,
       named(found, first.orderAt(view.k)[at]),
-      ...[...there].flatMap(([d, titles]) => [`, ${listed(titles)} `, named(found, d)]),
+      ...[...there].flatMap(([d, titles]) => [`, ${those(found, titles)} `, named(found, d)]),
       ". ",
     ];
   }
@@ -33,9 +33,8 @@ export function difference(view) {
       [{ title }] = found.runs,
       { alike, tied, ranks: differ } = firstDifferences(found, k),
       sentences = differ.map((one) => atRank(found, one));
-    const tie = tied.length > 1 ? `${listed(tied)} differ from ${title}` : `${title} and ${tied[0]} differ`;
-    if (tied.length) sentences.push([`${tie} only in ties, which are in file order. `]);
-    if (alike.length) sentences.push([`${listed([title, ...alike])} rank alike. `]);
+    if (tied.length) sentences.push([`${title} and ${those(found, tied)} differ only in ties, which are in file order. `]);
+    if (alike.length) sentences.push([`${those(found, alike) === OTHERS ? "All" : `${title} and ${those(found, alike)}`} rank alike. `]);
     if (differ.length && differ[0][0]) sentences.push([el("i", { text: agreed(found.runs.length, differ[0][0]) })]);
     if (!differ.length && k === 0) sentences.push(["Press → to step through all runs at once. "]);
     ranks.replaceChildren(...sentences.map((words) => el("span", {}, ...words)));
@@ -61,5 +60,6 @@ export function difference(view) {
 
 const agreed = (n, at) => `${n > 2 ? "All" : "They"} agree on ${at === 1 ? "rank 1" : `ranks 1 to ${at}`}.`;
 
-// "a, b and c".
-const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0]);
+// Some of the runs beside the first. A title can have commas of its own.
+const OTHERS = "all others";
+const those = ({ runs }, titles) => (titles.length > 1 && titles.length === runs.length - 1 ? OTHERS : titles.join(" and "));
