@@ -138,7 +138,7 @@ def _documents(source: Collection, data: Dataset, q: int) -> None:
     st.dataframe(
         table, key=key, hide_index=True, height=_height(len(table)), on_select=select, selection_mode="single-row",
         column_config={
-            GRADE: st.column_config.NumberColumn("Grade", width=60, pinned=True),
+            GRADE: st.column_config.NumberColumn("Grade", width=72, pinned=True),
             DOCUMENT: st.column_config.TextColumn("Document", width="medium", pinned=True),
             **_aligned(features),
         },
