@@ -120,6 +120,9 @@ def test_what_two_to_five_runs_differ_in_is_read_without_scrolling_and_a_run_tha
             expect(page.locator(".column .head strong").last).to_have_text(loss)
         compare.painted()
         assert cut(page, ".difference, .says") == [] and page.locator(".difference summary").count() == opens
+    page.locator(".difference summary").click()  # where the trees differ is read in the place of the scatter
+    compare.painted()
+    assert cut(page, ".difference") == [] and page.locator(".scatter").is_hidden()
     colours = page.locator(".head .dot").evaluate_all("dots => dots.map((dot) => getComputedStyle(dot).backgroundColor)")
     assert len(set(colours)) == 5 and "rgba(0, 0, 0, 0)" not in colours
 
