@@ -111,6 +111,22 @@ def test_in_large_text_the_scatter_stays_in_its_place_and_no_name_of_a_run_is_cu
     compare.open("large=false")
 
 
+def test_what_two_to_five_runs_differ_in_is_read_without_scrolling_and_a_run_that_is_added_has_its_colour(stroll):
+    compare = stroll(Compare, 1280, 720).open("data=library&runs=lambdamart;gbt&iteration=9")
+    page = compare.page
+    for loss, opens in (("", 0), ("MPBoost", 1), ("GBRank", 1), ("QBRank", 1)):
+        if loss:
+            compare.pick("Add a run", loss)
+            expect(page.locator(".column .head strong").last).to_have_text(loss)
+        compare.painted()
+        assert cut(page, ".difference, .says") == [] and page.locator(".difference summary").count() == opens
+    page.locator(".difference summary").click()  # where the trees differ is read in the place of the scatter
+    compare.painted()
+    assert cut(page, ".difference") == [] and page.locator(".scatter").is_hidden()
+    colours = page.locator(".head .dot").evaluate_all("dots => dots.map((dot) => getComputedStyle(dot).backgroundColor)")
+    assert len(set(colours)) == 5 and "rgba(0, 0, 0, 0)" not in colours
+
+
 def test_in_large_text_many_lists_have_the_width_and_one_whole_sentence_of_what_parts_them(stroll):
     compare = stroll(Compare, 1280, 720).open("data=library&runs=lambdamart;gbt;mpboost;gbrank;qbrank&iteration=7&large=true")
     lists, line = compare.settled(".lists"), compare.settled(".difference")

@@ -7,7 +7,7 @@ import numpy as np
 
 from boosting import Dataset, Loss, Trace, metrics
 from boosting.explain.history import data_of
-from boosting.explain.parting import first_split
+from boosting.explain.parting import Parting, first_split
 from boosting.explain.tells import tells
 from boosting.metrics import CUTOFF
 from figures.theme import GRADE_FLIP, ROLES, RUNS
@@ -55,7 +55,7 @@ def pack(titles: Sequence[str], links: Sequence[str], runs: Sequence[Run], q: in
         "way": pack_way([titles[at] for at in there], [runs[at] for at in there]),
         "queries": {"cutoff": CUTOFF, **_names(traces[0]), "ndcg": [ndcg_by_query(runs[at]) for at in there]},
         "partings": _partings([titles[at] for at in there], traces),
-        "colours": {theme: {**roles, **{f"run_{at}": RUNS[theme][at] for at in range(len(runs))}} for theme, roles in ROLES.items()},
+        "colours": {theme: {**roles, **{f"run_{at}": colour for at, colour in enumerate(RUNS[theme])}} for theme, roles in ROLES.items()},
         "grade_flip": GRADE_FLIP,
     }
 
@@ -101,19 +101,42 @@ def ndcg_by_query(run: Run) -> np.ndarray:
 
 
 def _partings(titles: Sequence[str], traces: Sequence[Trace]) -> list[str]:
-    """Of each run beside the first: where their trees part."""
-    said = []
+    """Where the trees of other runs part from those of the first; runs that part from it at the same node are named together."""
+    same: list[str] = []
+    parted: dict[tuple[str, str], dict[str, list[str]]] = {}
     for title, trace in zip(titles[1:], traces[1:], strict=True):
-        found = first_split(traces[0], trace)
-        if found is None:
-            said.append(f"{titles[0]} and {title} make the same splits in every tree that both have.")
-            continue
-        tree = (
-            f"tree {found.iteration}"
-            if len(traces[0].iterations[found.iteration - 1].trees) == 1
-            else (f"tree {found.tree + 1} of iteration {found.iteration}")
-        )
-        place = "its root" if found.depth == 0 else f"depth {found.depth}"
-        one, other = questions(trace, found)
-        said.append(f"{titles[0]} and {title} first differ in {tree}, at {place}: {titles[0]} {one}, {title} {other}.")
+        if (found := first_split(traces[0], trace)) is None:
+            same.append(title)
+        else:
+            one, other = questions(trace, found)
+            parted.setdefault((_place(traces[0], found), one), {}).setdefault(other, []).append(title)
+
+    def named(those: Sequence[str]) -> str:  # a title can have commas of its own
+        return "all others" if 1 < len(those) == len(titles) - 1 else " and ".join(those)
+
+    said = (
+        [f"{titles[0]} and {named(same)} make the same splits in every tree that {'both' if len(same) == 1 else 'all'} have."]
+        if same
+        else []
+    )
+    for (place, one), others in parted.items():
+        asked = ", ".join(f"{named(those)} {other if len(those) == 1 else _of_several(other)}" for other, those in others.items())
+        who = [title for those in others.values() for title in those]
+        begins = f"{titles[0]} and {who[0]} first differ" if len(who) == 1 else f"{titles[0]} first differs from {named(who)}"
+        said.append(f"{begins} in {place}: {titles[0]} {one}, {asked}.")
     return said
+
+
+def _of_several(words: str) -> str:
+    """What a node does, said of several runs.
+
+    >>> _of_several("splits at “words ≤ 0.5”"), _of_several("has a leaf")
+    ('split at “words ≤ 0.5”', 'have a leaf')
+    """
+    return "have" + words[3:] if words.startswith("has ") else words.replace("splits", "split", 1)
+
+
+def _place(trace: Trace, found: Parting) -> str:
+    is_only = len(trace.iterations[found.iteration - 1].trees) == 1
+    tree = f"tree {found.iteration}" if is_only else f"tree {found.tree + 1} of iteration {found.iteration}"
+    return f"{tree}, at {'its root' if found.depth == 0 else f'depth {found.depth}'}"

@@ -48,11 +48,11 @@ def _table(there: dict[str, Dataset]) -> pd.DataFrame:
                 "Part": PART_WORDS[name], "Queries": data.n_queries, "Documents": data.n_documents,
                 "Without a grade": data.n_documents - len(labelled),
                 "Mean grade": mean, "Pairs": int(found.n_pairs.sum()),
-                **{f"Queries: {KIND_WORDS[kind][1]}": n for kind, n in zip(KINDS, counts, strict=True)},
+                **{f"Queries: {KIND_WORDS[kind][0]}": n for kind, n in zip(KINDS, counts, strict=True)},
             }
         )  # fmt: skip
     table = pd.DataFrame(rows)
-    always = {"Part", "Queries", "Documents", "Mean grade", "Pairs", f"Queries: {KIND_WORDS['pairs'][1]}"}
+    always = {"Part", "Queries", "Documents", "Mean grade", "Pairs", f"Queries: {KIND_WORDS['pairs'][0]}"}
     return table[[name for name in table if name in always or table[name].any()]]
 
 

@@ -19,7 +19,7 @@ from ..text.clipped import clip
 from ..text.markdown import plain
 from .list_of_queries import MOST, listed
 from .parts_there import leave
-from .words import KIND_WORDS, ORDER_WORDS, PART_WORDS, all_of
+from .words import KIND_VERBS, KIND_WORDS, ORDER_WORDS, PART_WORDS, all_of
 
 TALL = 420
 GRADE, DOCUMENT = "\u200bGrade", "\u200bDocument"  # headings that features hardly have
@@ -75,7 +75,7 @@ def _queries(data: Dataset) -> None:
     table = pd.DataFrame(
         {
             "Query": [qids[q] for q in shown.tolist()], "Documents": found.n_documents[shown], "Pairs": found.n_pairs[shown],
-            "Best grade": found.best[shown], "Gives": [KIND_WORDS[KINDS[k]][1] for k in found.kind[shown].tolist()],
+            "Best grade": found.best[shown], "Gives": [KIND_WORDS[KINDS[k]][0] for k in found.kind[shown].tolist()],
         }
     )  # fmt: skip
     key = f"data_queries/{here.data}/{here.part}/{here.kind}/{here.find}/{here.order}"
@@ -99,9 +99,9 @@ def _choose_kind(data: Dataset) -> None:
     there = {kind: n for kind, n in zip(KINDS, counts, strict=True) if n}
     if len(there) == 1:
         (kind,) = there
-        st.caption(f"{all_of(kind, data.n_queries)} {KIND_WORDS[kind][2]}")
+        st.caption(f"{all_of(kind, data.n_queries)} {KIND_WORDS[kind][1]}")
         return
-    options = {"": f"all {data.n_queries:,}"} | {kind: f"{n:,} {KIND_WORDS[kind][0]}" for kind, n in there.items()}
+    options = {"": f"all {data.n_queries:,}"} | {kind: f"{n:,} {KIND_VERBS[kind][n > 1]}" for kind, n in there.items()}
     key = f"data_kind/{DATA.get().data}/{DATA.get().part}"
     st.session_state[key] = DATA.get().kind if DATA.get().kind in options else ""
     st.segmented_control(
@@ -109,7 +109,7 @@ def _choose_kind(data: Dataset) -> None:
         on_change=lambda: DATA.change(kind=st.session_state[key]),
     )  # fmt: skip
     if DATA.get().kind in there:
-        st.caption(KIND_WORDS[DATA.get().kind][2])
+        st.caption(KIND_WORDS[DATA.get().kind][1])
 
 
 def _documents(source: Collection, data: Dataset, q: int) -> None:
@@ -138,7 +138,7 @@ def _documents(source: Collection, data: Dataset, q: int) -> None:
     st.dataframe(
         table, key=key, hide_index=True, height=_height(len(table)), on_select=select, selection_mode="single-row",
         column_config={
-            GRADE: st.column_config.NumberColumn("Grade", width=60, pinned=True),
+            GRADE: st.column_config.NumberColumn("Grade", width=72, pinned=True),
             DOCUMENT: st.column_config.TextColumn("Document", width="medium", pinned=True),
             **_aligned(features),
         },

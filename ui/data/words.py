@@ -8,16 +8,16 @@ ORDER_WORDS = {
     "file": "in file order", "name": "by name", "documents": "most documents first", "pairs": "most pairs first",
     "fewest pairs": "fewest pairs first", "best grade": "best grade first",
 }  # fmt: skip
-# Of each kind of query: on a button, in the list, and what it means for learning.
+# Of each kind of query: in the list, and what it means for learning.
 KIND_WORDS = dict(
     zip(
         KINDS,
         (
-            ("give pairs", "pairs", "Documents of different grades: every loss learns from these."),
-            ("one document", "one document", "A document alone has no order: only losses that fit grades learn from it."),
-            ("no relevant document", "nothing relevant", "All grades are 0: there is no pair, and NDCG leaves the query out."),
-            ("a single grade", "a single grade", "All grades are equal and above 0: no pair; every order has the same NDCG."),
-            ("no grade at all", "no grade", "There are no grades and no preferences."),
+            ("pairs", "Documents of different grades: every loss learns from these."),
+            ("one document", "A document alone has no order: only losses that fit grades learn from it."),
+            ("nothing relevant", "All grades are 0: there is no pair, and NDCG leaves the query out."),
+            ("a single grade", "All grades are equal and above 0: no pair; every order has the same NDCG."),
+            ("no grade", "There are no grades and no preferences."),
         ),
         strict=True,
     )

@@ -54,10 +54,13 @@ def test_where_all_iterations_would_be_too_many_the_last_is_there(runs, monkeypa
     np.testing.assert_array_equal(found[0], ndcg_by_query(runs[1])[-1])
 
 
-def test_a_parting_names_both_questions(runs):
-    said = pack(["one", "two", "three"], ["", "", ""], runs, 0, "train")["partings"]
-    assert len(said) == 2 and all("splits at “" in words or "has a leaf" in words for words in said)
-    assert said[0].startswith("one and two first differ in tree ")
+def test_a_parting_names_both_questions_and_runs_that_part_alike_are_named_together(runs):
+    [said] = pack(["one", "two"], ["", ""], runs[:2], 0, "train")["partings"]
+    assert said.startswith("one and two first differ in tree ") and said.count("splits at “") + said.count("has a leaf") == 2
+    [words] = pack(["one", "two", "three"], ["", "", ""], [*runs[:2], runs[1]], 0, "train")["partings"]
+    assert words.startswith("one first differs from all others in tree ") and "all others split at “" in words
+    [words] = pack(["one", "two", "three"], ["", "", ""], [runs[0]] * 3, 0, "train")["partings"]
+    assert words == "one and all others make the same splits in every tree that all have."
 
 
 def test_names_say_what_differs_and_nothing_else():

@@ -12,9 +12,9 @@ const END = 0.3; // of a letter: half the stroke at each end of an interval
 function openRates(parent) {
   const view = {},
     list = el("ol", {}),
-    foot = svg("svg", { class: "foot", "aria-hidden": "true" }),
+    scale = svg("svg", { class: "scale", "aria-hidden": "true" }),
     about = el("p", { class: "about", "aria-hidden": "true" }),
-    root = el("figure", { class: "board rates" }, list, foot, about);
+    root = el("figure", { class: "board rates" }, about, scale, list);
 
   function draw() {
     const letter = parseFloat(getComputedStyle(root).fontSize),
@@ -23,7 +23,7 @@ function openRates(parent) {
       x = axisOf([0, top], [letter / 2, width - letter / 2]);
     root.setAttribute("aria-label", view.data.alt);
     list.replaceChildren(...rows.map((row) => rowOf(row, x, letter, ticks)));
-    foot.replaceChildren(...wordsBelow(x, ticks, letter * 0.7));
+    scale.replaceChildren(...wordsBelow(x, ticks, letter * 0.7));
     about.textContent = axis;
   }
   host(view, parent, root, {

@@ -84,6 +84,12 @@ function gapOf(view) {
   return { box: el("div", { class: "gap" }, el("div", { class: "head" }), bumps), draw };
 }
 
+// A title, its loss apart: where room is short that gives way, and what tells two runs of one loss from each other stays.
+function inTwo(title) {
+  const at = title.indexOf(",") + 1;
+  return [at ? el("span", { class: "loss", text: title.slice(0, at) }) : null, el("span", { text: title.slice(at) })];
+}
+
 // One run's list. Rows keep their element and slide to their new place.
 function columnOf(view, found, run) {
   const list = el("ol", { class: "list", "aria-label": `Ranking of ${run.title}` }),
@@ -93,7 +99,7 @@ function columnOf(view, found, run) {
     "div",
     { class: "head" },
     el("i", { class: "dot", style: `background: var(--run-${run.at})` }),
-    el("strong", { text: run.title, title: run.title }),
+    el("strong", { title: run.title }, ...inTwo(run.title)),
     ended,
   );
 

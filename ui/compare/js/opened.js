@@ -47,6 +47,24 @@ export function firstDifference(one, other) {
   return at < 0 ? null : at;
 }
 
+// How the other runs differ from the first one, by their titles: those that rank alike, those that differ in ties alone, and [rank, the
+// document there -> those that have it] of those that first differ at a rank, the highest first.
+export function firstDifferences({ runs: [first, ...others] }, k) {
+  const alike = [],
+    tied = [],
+    byRank = new Map();
+  for (const run of others) {
+    const at = firstDifference(first.orderAt(k), run.orderAt(k));
+    if (at === null) (sameOrder(first, run, k) ? alike : tied).push(run.title);
+    else {
+      const d = run.orderAt(k)[at],
+        there = byRank.get(at) ?? new Map();
+      byRank.set(at, there.set(d, [...(there.get(d) ?? []), run.title]));
+    }
+  }
+  return { alike, tied, ranks: [...byRank].sort(([a], [b]) => a - b) };
+}
+
 // Whether two runs rank alike: the same order, and ties between the same documents.
 export function sameOrder(one, other, k) {
   const order = one.orderAt(k);

@@ -135,7 +135,7 @@ export function ordersPanel(view) {
     write(
       pair,
       `${at.winner} and other ${at.loser}: λ = σ ρ |ΔNDCG| = ${lists.sigma} × ${short(rho)} × ${short(delta)} ` +
-        `${Math.abs(Number(rho.toPrecision(3)) * Number(delta.toPrecision(3)) - force) < 5e-4 * force ? "=" : "≈"} ${short(force)}.`,
+        `${closes(force, lists.sigma * printed(rho) * printed(delta))} ${short(force)}.`,
     );
   }
   return { box, draw };
@@ -195,8 +195,7 @@ export function treePanel(view) {
       leaf = tree.leaves[tree.leaf_of[i]],
       line = (symbol, words) => el("li", {}, el("b", { text: symbol }), el("span", { text: words }));
     const quotient = ({ lambda, curvature, value }) => closes(printed(lambda) / printed(curvature), value),
-      before = lists.scores[i],
-      after = before + tree.rate * printed(leaf.value);
+      before = lists.scores[i];
     const node = (n, side) => {
       const one = tree.nodes[n],
         isLeaf = one.leaf >= 0,
@@ -224,15 +223,15 @@ export function treePanel(view) {
         line(
           "F₀",
           `the list’s scores, as of a base model${lists.scores[0] ? "" : "; all 0, so there is none"}: ${at.winner} has ` +
-            `${lists.scores[i].toFixed(2)}`,
+            `${short(before)}`,
         ),
         line("y, w", `of ${at.winner}: λ = ${short(now.ours[i])}, curvature ${short(tree.curvature[i])}`),
         line("tree", "least squares on λ; x and y are two features of the results"),
         line("γ", `of its leaf: ${short(leaf.lambda)} / ${short(leaf.curvature)} ${quotient(leaf)} ${short(leaf.value)}, one Newton step`),
         line(
           "F₁",
-          `${before.toFixed(2)} + ${tree.rate} × ${short(leaf.value)} ${after.toFixed(3) === tree.after[i].toFixed(3) ? "=" : "≈"} ` +
-            `${tree.after[i].toFixed(3)}`,
+          `${short(before)} + ${tree.rate} × ${short(leaf.value)} ` +
+            `${closes(tree.after[i], printed(before) + tree.rate * printed(leaf.value))} ${short(tree.after[i])}`,
         ),
       ),
       el("ul", { class: "grown", "aria-label": "Tree 1" }, node(0, "")),
