@@ -1,6 +1,7 @@
 """A page waits for work as a person sees it: a bar, Stop, Go on, Try again; what one session stops, nobody else loses."""
 
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -136,11 +137,14 @@ def test_what_is_stopped_in_one_place_is_stopped_in_another_and_for_this_session
     assert work.is_complete
 
 
-def test_who_stops_while_another_waits_is_no_longer_counted_among_those_who_wait():
+def test_who_stops_while_another_waits_is_no_longer_counted_among_those_who_wait(monkeypatch):
+    monkeypatch.setattr(session, "PATIENCE", EVERY)
     work = Slices(3)
     one, two = visit(work), visit(work)
     assert work.n_waiting == 2
+    begun = time.monotonic()
     one = press(one, "Stop")
+    assert time.monotonic() - begun < EVERY, "it does not wait for what others let go on"
     assert work.n_waiting == 1 and not work.rested.is_set() and not one.get("progress") and labels(one) == ["Go on"]
     assert one.caption[0].value.startswith("Stopped after ") and one.caption[0].value.endswith(" It goes on for somebody else.")
     two = press(two, "Stop")
