@@ -66,6 +66,16 @@ def grouped(names: Sequence[str]) -> dict[str, Fold]:
     return whole
 
 
+def passed_over(names: Sequence[str], fold: Fold) -> list[str]:
+    """Files that stand beside those of a fold and hold a part which it has already.
+
+    >>> passed_over(["train1.txt", "train2.txt", "Fold2/train.txt", "notes.md"], {"train": "train1.txt"})
+    ['train2.txt']
+    """
+    beside = {fold_of(name) for name in fold.values()}
+    return [name for name in names if part_of(name) and fold_of(name) in beside and name not in fold.values()]
+
+
 def fold_of(name: str) -> str:
     """What the files of a fold share: their folder, and what stands before the part in their names.
 

@@ -85,10 +85,11 @@ def _with(model: ImportedModel, data: Dataset, by: str, offset: int, columns: np
 
 
 def _lacking(model: ImportedModel, data: Dataset) -> str:
-    there = {plain(name) for name in data.feature_names}
-    return next(
-        (repr(model.feature_names[feature][:40]) for feature in model.used if plain(model.feature_names[feature]) not in there), "columns"
-    )
+    """The first feature that is not there; the last where none is and names are numbers, so that columns were counted."""
+    there, used = {plain(name) for name in data.feature_names}, [model.feature_names[feature] for feature in model.used]
+    missing = [name for name in used if plain(name) not in there] or [""]
+    is_counted = len(missing) == len(used) and all(map(NUMBERED.fullmatch, used))
+    return repr(missing[-1 if is_counted else 0][:40]) if missing[0] else "columns"
 
 
 def plain(name: str) -> str:

@@ -13,6 +13,7 @@ from tests.browser.test_frame import Page
 from tests.browser.test_hands import choose
 from tests.browser.test_letters import STAGES
 from tests.conftest import is_everything
+from ui.shell.door import TITLE
 
 
 @pytest.fixture
@@ -29,6 +30,7 @@ def test_walking_through_the_pages_and_back_leaves_no_error_behind_and_large_tex
     for title in (*walked[1:], "Step", "Start"):
         tab.turn_to(title)
         expect(tab.page.locator(".frame h1")).to_have_text(title)
+        expect(tab.page).to_have_title(TITLE if title == "Start" else f"{title} · {TITLE}")
         tab.is_large()
         tab.page.wait_for_timeout(1200)  # the figure that is left is measured once more
         tab.at_rest()

@@ -173,6 +173,19 @@ def test_a_fold_is_chosen_and_a_folder_without_training_file_is_told_before_it_i
     assert "the archive holds no training file" in at.error[0].value and at.button[0].disabled
 
 
+def test_a_second_training_file_of_an_archive_is_not_left_out_in_silence():
+    assert read("f.zip", packed(train1_txt=TRAIN, train2_txt=WIDE)).about.endswith("train2.txt is left out: one file a part is read.")
+    assert "left out" not in read("f.zip", packed(train_txt=TRAIN, vali_txt=TRAIN, readme_txt=b"x")).about
+
+
+def test_what_was_wrong_with_one_file_is_not_said_of_the_next(at):
+    arrived(uploaded(at, b"1 1:2\n"))
+    assert len(at.error) == 1
+    at.file_uploader(key="own_train").set_value(("f.zip", packed(readme_txt=b"x", notes_txt=b"x"), "x"))
+    at.run()
+    assert ["no training file" in error.value for error in at.error] == [True]
+
+
 def test_broken_lines_are_told_together_and_the_file_opens_without_them_on_request(at):
     arrived(uploaded(at, TRAIN + b"1 1:2\n2 qid:a 1:x\n"))
     assert at.error[0].value.startswith("mine\\.txt, 2 lines are broken\\.  \nline 4\\: qid is missing") and "line 5" in at.error[0].value

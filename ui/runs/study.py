@@ -71,14 +71,14 @@ def study(
             args=(page, view, name, jobs, make, what),
         )  # fmt: skip
         return None
+    go_on = partial(_start, page, view, name, jobs, lambda: job, what)
     if not session.at_rest([job], SHORT):
-        _watch(page, job, what, unit, parts_done)
+        _watch(page, job, what, unit, parts_done, go_on)
         return None if not job.results else job
     if job.is_complete:
         started(page).pop(name, None)
         st.caption(f"{capital(what)}: done in {job.seconds:.1f} s.")
         return job
-    go_on = partial(_start, page, view, name, jobs, lambda: job, what)
     watching.offer([job], lambda: _status(job, what, unit), f"{page}_{view}", go_on=go_on)
     return job
 
@@ -126,11 +126,11 @@ def follow_elsewhere(page: str, view: str) -> None:
     watching.look(lambda seconds: False, show)
 
 
-def _watch(page: str, job: Job, what: str, unit: str, parts_done: Callable[[Job], int] | None) -> None:
+def _watch(page: str, job: Job, what: str, unit: str, parts_done: Callable[[Job], int] | None, go_on: Callable[[], None]) -> None:
     drawn = parts_done(job) if parts_done else 0
 
     def show() -> None:
-        watching.bar(_status(job, what, unit), f"{page}_study", partial(session.stop, [job]))
+        watching.under_way([job], lambda: _status(job, what, unit), f"{page}_study", go_on)
 
     watching.watch([job], show, is_news=lambda: parts_done is not None and parts_done(job) > drawn)
 

@@ -13,10 +13,11 @@ from ..state.callbacks import guard_callbacks
 from ..state.presented import present_plainly
 from . import bar, navigation, pages
 
+TITLE = "Boosting to rank"
 # A local picture: a Material icon in the tab would be fetched from the network. With a line of its own to show, the minimal toolbar
 # has a menu, and in it the choice between light and dark.
 TAB: dict[str, Any] = {
-    "page_title": "Boosting to rank",
+    "page_title": TITLE,
     "page_icon": str(Path(__file__).parent / "icon.png"),
     "layout": "wide",
     "menu_items": {"About": f"Boosting to rank {__version__}"},
@@ -31,6 +32,8 @@ def front_door() -> Any:
     st.session_state["came_by_front_door"] = True
     menus = navigation.shown()
     page = st.navigation(menus, position="top")
+    if page.url_path:  # in a list of tabs, and in the browser's history, each page is known by its name
+        st.set_page_config(page_title=f"{page.title} · {TITLE}")
     st.session_state["menu"] = next(number for number, those in enumerate(menus.values()) if page in those)
     shown = {"page": page.url_path, "visit": url.hear()}  # once the browser knows which page this is
     HISTORY.show(shown)

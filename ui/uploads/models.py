@@ -120,7 +120,7 @@ def _show_field(on_model: OnOpen) -> None:
     st.markdown("**A ranker of another engine**, to step through beside the data")
     file = sent.field(
         st, "Model: LightGBM text or JSON, XGBoost JSON or UBJ, CatBoost JSON, RankLib XML", key="own_model_file",
-        max_upload_size=MODEL // MB,
+        max_upload_size=MODEL // MB, on_change=own_data.forget_error,
         help="A file written by the engine's save_model; the engine itself is not needed. The model stays in this browser tab.",
     )  # fmt: skip
     if READING in st.session_state:

@@ -12,13 +12,15 @@ from boosting import Dataset, LetorError
 from boosting.data import normalised
 from boosting.data.broken import BrokenLines
 from boosting.data.columns import Look, Roles
-from boosting.data.folder import Member, folds, grouped, is_archive, open_archive
+from boosting.data.folder import Member, folds, grouped, is_archive, open_archive, passed_over
 from boosting.data.grade_order import grade_order
 from boosting.data.kinds import agree, collect, head_of, kind_of
+from boosting.data.letor_line import short
 from boosting.data.letor_rows import Rows
 from boosting.data.limits import in_words
 from boosting.data.published import ORDER, FoldFiles, Part, parting
 from boosting.data.splits import deal
+from boosting.words import listed
 from sample_data import Collection
 
 from . import run_file
@@ -95,6 +97,7 @@ def read(
         found, notes = _held_out(found, notes, choice)
     found, notes = _scaled(found, notes, choice.scale)
     claim.hold_for(found["train"])
+    notes = (*notes, *(_passed_over(train, choice.fold) if is_archive(train[:4]) else ()))
     if is_archive(train[:4]) and len(given) == 1:
         parts, more = _other_folds(name, train, choice.fold, found, lambda words: on_progress(Progress(words, 1.0, sent)))
         return _collection(f"{name}, {next(iter(parts))}" if parts else name, found, (*notes, *more), parts)
@@ -167,6 +170,17 @@ def _scaled(found: dict[str, Dataset], notes: tuple[str, ...], way: str) -> tupl
         return found, (*notes, *filter(None, [normalised.remark(found["train"])]))
     said = f"Features are scaled {normalised.WAYS[way]}."
     return {part: normalised.normalised(found.pop(part), way) for part in list(found)}, (*notes, said)
+
+
+def _passed_over(content: bytes, fold: str) -> tuple[str, ...]:
+    """That files of a packed folder were left out because the opened fold has their part already."""
+    archive = open_archive(content)
+    there = folds(archive)
+    opened = there[fold if fold in there else next(iter(there))]
+    names = passed_over(archive.namelist(), opened)
+    if not names:
+        return ()
+    return (f"{listed([short(name, 30) for name in names[:3]])} {'is' if len(names) == 1 else 'are'} left out: one file a part is read.",)
 
 
 def _other_folds(

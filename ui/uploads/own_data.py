@@ -100,7 +100,8 @@ def _show_fields(on_open: Callable[[], None]) -> None:
         "Open **LETOR** (SVMlight) text, `2 qid:10 1:0.5 2:0.1 # title`, a **CSV** or **Parquet** table, a **ZIP** of LETOR folds, or "
         "a **run** that Save run made; .gz is unpacked. It stays in this browser tab, also after a reload; other visitors do not see it."
     )
-    train = sent.field(st, "Training file", key="own_train")
+    # What was wrong with one file is not said of the next.
+    train = sent.field(st, "Training file", key="own_train", on_change=forget_error)
     actions = st.container()  # above what is guessed, so that they are in sight
     try:
         choice: Choice | None = choose(train, has_test=st.session_state.get("own_test") is not None) if train else Choice()
@@ -108,9 +109,9 @@ def _show_fields(on_open: Callable[[], None]) -> None:
         st.error(plain(str(error)))
         choice = None
     left, right = st.columns(2, gap="small")
-    test = sent.field(left, "Test file (if any)", key="own_test")
+    test = sent.field(left, "Test file (if any)", key="own_test", on_change=forget_error)
     on = "If you open one, the DDF lab chooses its parameters on it."
-    validation = sent.field(right, "Validation file (if any)", key="own_validation", help=on)
+    validation = sent.field(right, "Validation file (if any)", key="own_validation", help=on, on_change=forget_error)
     with actions:
         if "own_reading" in st.session_state:
             reading_bar.show("own_reading", st.session_state["own_reading"])

@@ -13,7 +13,7 @@ from .scheduler import Work
 from .server import scheduler, session_id
 from .turns import lent
 
-PATIENCE = 5.0  # seconds that a stop waits for the slice that is at work, so that the page can say what stays
+PATIENCE = 1.5  # seconds that a stop waits for the slice that is at work, so that the page can say what stays: most are shorter
 Mark = tuple[str, int]
 
 
@@ -42,7 +42,7 @@ def stop(works: Iterable[Work]) -> None:
     _stopped().update(map(_mark, works))
     for work in works:
         work.unsubscribe(session_id())
-    at_rest(works, PATIENCE)  # so that one which fails meanwhile is not begun again
+    at_rest([work for work in works if not work.is_wanted()], PATIENCE)  # so that one which fails meanwhile is not begun again
 
 
 def has_stopped(work: Work) -> bool:

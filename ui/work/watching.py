@@ -37,7 +37,7 @@ def rest(works: Sequence[Work], status: Callable[[], Status], key: str, seconds:
     says_why   whether the sentence on a failure stands here; the page has it elsewhere, where several works have names
     """
     if not session.at_rest(works, SHORT if seconds is None else seconds):
-        watch(works, lambda: bar(status(), key, partial(session.stop, works)))
+        watch(works, lambda: under_way(works, status, key))
         return False
     offer(works, status, key, says_why)
     return True
@@ -67,6 +67,17 @@ def look(is_over: Callable[[float], bool], show: Callable[[], None]) -> None:
         show()
 
     again()
+
+
+def under_way(works: Sequence[Work], status: Callable[[], Status], key: str, go_on: Callable[[], None] | None = None) -> None:
+    """A bar with Stop. For who has stopped all that is under way, what is said after a stop: others may wait for it for long, and the
+    slice that is at work may hang."""
+    restless = [work for work in works if not work.rested.is_set()]
+    if not restless or not all(map(session.has_stopped, restless)):
+        bar(status(), key, partial(session.stop, works))
+        return
+    others = " It goes on for somebody else." if any(work.n_waiting for work in restless) else ""
+    offer(works, lambda: Status(0.0, "", status().stopped + others), key, says_why=False, go_on=go_on)
 
 
 def bar(status: Status, key: str, on_stop: Callable[[], None] | None, widths: tuple[int, int] = (6, 1)) -> None:

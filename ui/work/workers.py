@@ -76,8 +76,8 @@ class Elsewhere:
         with self._turn:
             if self._child is None:
                 Here().tidy()
-            elif not self._stays and time.monotonic() - self._asked > IDLE:
-                self.close()
+            elif self._child.has_ended or (not self._stays and time.monotonic() - self._asked > IDLE):
+                self.close()  # one that has ended stays in the system's list of processes until then
             elif names := {self._gone.popleft() for _ in range(len(self._gone))}:
                 self._child.ask(memory.forget, names)
 

@@ -1,6 +1,7 @@
 """A page waits for work as a person sees it: a bar, Stop, Go on, Try again; what one session stops, nobody else loses."""
 
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -136,14 +137,31 @@ def test_what_is_stopped_in_one_place_is_stopped_in_another_and_for_this_session
     assert work.is_complete
 
 
-def test_who_stops_while_another_waits_is_no_longer_counted_among_those_who_wait():
+def test_who_stops_while_another_waits_is_no_longer_counted_among_those_who_wait(monkeypatch):
+    monkeypatch.setattr(session, "PATIENCE", EVERY)
     work = Slices(3)
     one, two = visit(work), visit(work)
     assert work.n_waiting == 2
+    begun = time.monotonic()
     one = press(one, "Stop")
-    assert work.n_waiting == 1 and not work.rested.is_set() and one.get("progress")
+    assert time.monotonic() - begun < EVERY, "it does not wait for what others let go on"
+    assert work.n_waiting == 1 and not work.rested.is_set() and not one.get("progress") and labels(one) == ["Go on"]
+    assert one.caption[0].value.startswith("Stopped after ") and one.caption[0].value.endswith(" It goes on for somebody else.")
     two = press(two, "Stop")
     assert labels(at_rest(two, work)) == ["Go on"]
+
+
+def test_who_stops_a_slice_that_hangs_is_told_and_may_go_on(monkeypatch):
+    monkeypatch.setattr(session, "PATIENCE", 0.0)
+    monkeypatch.setattr(Slices, "unsubscribe", Work.unsubscribe)
+    work = Slices(1)
+    at = visit(work)
+    assert work.is_begun.wait(EVERY)
+    at = press(at, "Stop")
+    assert labels(at) == ["Go on"] and [each.value for each in at.caption] == ["Stopped after 0"] and not at.get("progress")
+    at = press(at, "Go on")
+    assert labels(at) == ["Stop"] and work.n_waiting == 1
+    assert at_rest(at, may(work, 1)) and work.is_complete
 
 
 def test_what_fails_while_one_stops_it_is_not_begun_again():

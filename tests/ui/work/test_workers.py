@@ -120,8 +120,10 @@ def test_a_worker_that_was_killed_costs_a_slice_and_is_replaced(worker):
 def test_one_that_ended_while_it_had_nothing_to_do_is_replaced_without_a_word(worker):
     before = worker.run(os.getpid)
     os.kill(before, signal.SIGKILL)
-    worker._child._process.wait(30)
+    os.waitid(os.P_PID, before, os.WEXITED | os.WNOWAIT)
     worker.tidy()
+    with pytest.raises(ProcessLookupError):  # no zombie stays either
+        os.kill(before, 0)
     assert worker.run(os.getpid) != before
 
 
