@@ -51,12 +51,12 @@ lint: $(VENV)/installed-tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	+@$(call SCRIPTS,lint)
+	@$(call SCRIPTS,lint)
 
 format: $(VENV)/installed-tests
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	+@$(call SCRIPTS,format)
+	@$(call SCRIPTS,format)
 
 # What package.json has for the scripts of the app, where node is there; the app itself needs none.
 define SCRIPTS
