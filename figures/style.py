@@ -62,13 +62,12 @@ def lay_out(figure: go.Figure, theme: str, height: int, zooms: bool = False, **m
     layout = _plain(figure)
     for name in ("xaxis", "yaxis"):
         layout.setdefault(name, {})
-    for name, axis in layout.items():
-        if name.startswith(("xaxis", "yaxis")):
-            axis.update(gridcolor=role["line"], zeroline=False, fixedrange=not zooms, separatethousands=True, automargin=True)
-            for letters in (axis.setdefault("tickfont", {}), axis.setdefault("title", {}).setdefault("font", {})):
-                letters["color"] = role["muted"]  # Streamlit's own are too pale
-        if name.startswith("xaxis"):
-            axis["ticklabeloverflow"] = "allow"
+    for axis in _axes(layout, "xy"):
+        axis.update(gridcolor=role["line"], zeroline=False, fixedrange=not zooms, separatethousands=True, automargin=True)
+        for letters in (axis.setdefault("tickfont", {}), axis.setdefault("title", {}).setdefault("font", {})):
+            letters["color"] = role["muted"]  # Streamlit's own are too pale
+    for axis in _axes(layout, "x"):
+        axis["ticklabeloverflow"] = "allow"
     layout |= {
         "height": height, "paper_bgcolor": "rgba(0,0,0,0)", "plot_bgcolor": "rgba(0,0,0,0)", "font": {"color": role["text"], "size": SIZE},
         "hovermode": "x unified", "dragmode": "zoom" if zooms else False,
@@ -80,7 +79,7 @@ def lay_out(figure: go.Figure, theme: str, height: int, zooms: bool = False, **m
     layout["margin"] = {"l": SIDE, "r": SIDE, "t": top, "b": EDGE, **more.get("margin", {})}
     for note in layout.get("annotations", ()):
         letters = note.setdefault("font", {})
-        note["font"] = {**letters, "color": letters.get("color", role["text"]), "size": min(letters.get("size", SIZE), SIZE)}
+        letters |= {"color": letters.get("color", role["text"]), "size": min(letters.get("size", SIZE), SIZE)}
     return figure.update_layout(layout, overwrite=True)
 
 
@@ -92,11 +91,16 @@ def _plain(figure: go.Figure) -> dict[str, Any]:
     return layout
 
 
+def _axes(layout: dict[str, Any], ways: str) -> list[dict[str, Any]]:
+    """Those that lie ("x"), that stand ("y"), or both."""
+    return [axis for name, axis in layout.items() if name.startswith(tuple(f"{way}axis" for way in ways))]
+
+
 def _name_on_top(layout: dict[str, Any], muted: str) -> int:
     """Titles of the panels and names of the upright axes stand at the left above their panel, as over a drawn chart; returns how many
     lines the highest of them has."""
     lines, notes = 0, layout.setdefault("annotations", [])
-    for axis in [axis for name, axis in layout.items() if name.startswith("yaxis")]:
+    for axis in _axes(layout, "y"):
         across = layout[f"xaxis{axis.get('anchor', 'x')[1:]}"].get("domain", (0.0, 1.0))
         up, words = axis.get("domain", (0.0, 1.0)), axis["title"].pop("text", "")
         name = f'<span style="color:{muted}">{words}</span>' if words else ""
@@ -147,7 +151,7 @@ def enlarge(figure: go.Figure) -> go.Figure:
         letters["size"] = 20
     for note in layout.get("annotations", ()):
         note.setdefault("font", {})["size"] = 20
-    for axis in (axis for name, axis in layout.items() if name.startswith(("xaxis", "yaxis"))):
+    for axis in _axes(layout, "xy"):
         axis["tickfont"]["size"], axis["title"]["font"]["size"] = 18, 20
     margin = layout["margin"]
     layout |= {
