@@ -53,7 +53,7 @@ def ours(task: str) -> Callable[[Rows, int, int], Run]:
             n_iterations=trees, max_leaf_nodes=LEAVES, learning_rate=RATE, min_documents_leaf=DOCUMENTS, n_bins=BINS,
             min_weight_leaf=1e-3, n_threads=threads,
         )  # fmt: skip
-        loss = _stamped(b.LambdaMART.preset("lightgbm") if task == "rank" else b.GBT(), stamps)
+        loss = stamped(b.LambdaMART.preset("lightgbm") if task == "rank" else b.GBT(), stamps)
         started = perf_counter()
         trace = b.train(b.Dataset(*rows), loss, settings)
         stamps.append(perf_counter())
@@ -66,12 +66,12 @@ def _with_threads(trace: Any, threads: int) -> Any:
     return replace(trace, settings=replace(trace.settings, n_threads=threads))
 
 
-def _stamped(loss: Any, stamps: list[float]) -> Any:
+def stamped(loss: Any, stamps: list[float], clock: Callable[[], float] = perf_counter) -> Any:
     """The loss, noting when each iteration begins: `on_iteration` would compute metrics and so be part of what it times."""
 
     class Stamped(type(loss)):  # type: ignore[misc]
         def problem(self, data, scores, k):
-            stamps.append(perf_counter())
+            stamps.append(clock())
             return super().problem(data, scores, k)
 
     return Stamped(**loss.parameters())

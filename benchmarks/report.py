@@ -28,10 +28,11 @@ NEXT = """Nearly all of a tree is histograms, and a histogram is a load, an addi
 lies elsewhere: half the memory traffic by quantised gradients (packed integers, about 0.31 ns), which other engines use and this one
 refuses, because its screens show sums that must close; or skipping the most frequent bin of sparse features, which wins only where
 most values are equal. On two threads every job that touches rows or features is shared. What a second thread cannot win there: 17 blocks
-of features are 9 for one and 8 for the other; a tree has some sixty jobs after each of which the threads meet; and a job ends with its
-slowest share. Two trainings that share nothing but the machine do 1.9 times the work of one, one training on two threads 1.7 in the same
-minutes (medians are noisy: 1.80 to 1.88 and 1.69 to 1.71; `python -m benchmarks.side_by_side`). Halving the last block won 1 %; looking for
-cuts in shares of its own, so that both threads end together, won nothing that could be told from noise."""
+of features are 9 for one and 8 for the other; a tree has some sixty jobs after each of which the threads meet; half the rows of a node were
+moved by the other processor, and are fetched from its cache; and some 0.8 ms of an iteration are one thread's. Two trainings that share
+nothing but the machine do 1.98 to 2.00 times the work of one, one training on two threads 1.75 to 1.82, as often as not 1.77 (1.57 while
+either thread took whichever block came next; `python -m benchmarks.side_by_side`). Sharing the odd block by halves
+wins nothing: each half reads all rows."""
 
 
 def write(path: Path, found: dict, names: list[str], shapes: list[str], rounds: int) -> None:

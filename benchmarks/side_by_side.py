@@ -18,10 +18,12 @@ import numpy as np
 
 import boosting as b
 
+from .contestants import stamped
 from .shapes import SHAPES, make
 
 SLOTS, SLOT = ("alone", "beside", "shared"), 2.0
-MARGIN = 0.15  # seconds at the ends of a slot in which the other one may still be at work, or not yet
+AT_ONCE = 12  # iterations, before the clock is looked at
+MARGIN = 0.35  # seconds at the ends of a slot in which the other one may still be at work, or not yet
 QUANTILES = (5, 25, 50)
 LOSSES = {"squares": b.GBT(), "rank": b.LambdaMART.preset("lightgbm")}
 SETTINGS = {"n_iterations": 2, "max_leaf_nodes": 20, "min_documents_leaf": 20, "learning_rate": 0.05}
@@ -36,21 +38,18 @@ def milliseconds(loss: str, until: float, mine: tuple[str, ...]) -> dict[str, li
     """Of each iteration, by slot: trained in those that are mine, waited for in the others."""
     rows = make(SHAPES["M"])
     data = b.Dataset(rows.features, rows.relevance, rows.query_ptr)
-    traces = {n: b.train(data, LOSSES[loss], b.Settings(n_threads=n, **SETTINGS)) for n in (1, 2)}
+    marks: list[float] = []  # when iterations began
+    noting = stamped(LOSSES[loss], marks, time.time)
+    traces = {n: b.train(data, noting, b.Settings(n_threads=n, **SETTINGS)) for n in (1, 2)}
     found: dict[str, list[float]] = defaultdict(list)
     while (now := time.time()) < until:
         name, since = slot(now)
         if name not in mine:
             time.sleep(SLOT - since + 0.001)
             continue
-        marks = [now]
-
-        def goes_on(k: int, metrics: dict, name: str = name, marks: list[float] = marks) -> bool:
-            marks.append(time.time())
-            return slot(marks[-1])[0] == name
-
-        traces[2 if name == "shared" else 1].extend(200, on_iteration=goes_on)
-        inside = [MARGIN < slot(mark)[1] < SLOT - MARGIN for mark in marks]
+        marks.clear()
+        traces[2 if name == "shared" else 1].extend(AT_ONCE)
+        inside = [slot(mark)[0] == name and MARGIN < slot(mark)[1] < SLOT - MARGIN for mark in marks]
         found[name] += [1000 * (marks[i] - marks[i - 1]) for i in range(2, len(marks)) if inside[i] and inside[i - 1]]
     return found
 

@@ -84,7 +84,7 @@ class Iteration:
 
 def add_trees(fitted: Iterable[tuple[Tree, np.ndarray]]) -> np.ndarray:
     """g (n_documents,): what trees give to rows, from each tree and the leaf ids of the rows."""
-    first, *others = (tree.values[leaves] for tree, leaves in fitted)
+    first, *others = (tree.at(leaves) for tree, leaves in fitted)
     for other in others:
         first += other
     return first

@@ -83,7 +83,7 @@ def grow_best_first(is_lead, arrays, builder, limits, queue):
 @inner
 def _work(is_lead, arrays, builder, limits, queue):
     """Do chunks of the open job until none is left; the lead goes on when all of them are done."""
-    chunk = take(queue)
+    chunk = take(queue, is_lead)
     while chunk >= 0:
         kind, number = queue[KIND], queue[FIRST]
         if kind == SUM:
@@ -97,7 +97,7 @@ def _work(is_lead, arrays, builder, limits, queue):
         else:
             add_up(builder.nodes[chunk], arrays, builder)
         add_atomic(queue, DONE, 1)
-        chunk = take(queue)
+        chunk = take(queue, is_lead)
     if is_lead:
         wait_until_done(queue)
 

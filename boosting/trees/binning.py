@@ -63,6 +63,11 @@ class Bins(Shared):
         """(n_blocks, n_documents) uint64: the bins of a document's eight features as one load, the first in the lowest byte."""
         return self.blocks.view("<u8")[:, :, 0]
 
+    @cached_property
+    def n_cuts(self) -> np.ndarray:
+        """(n_features,) int64: how many thresholds each feature has."""
+        return np.array([len(cuts) for cuts in self.thresholds], np.int64)
+
     def only(self, features: np.ndarray) -> "Bins":
         """The bins of these features (n,) alone, numbered anew."""
         blocks = np.zeros((-(-len(features) // BLOCK), self.n_documents, BLOCK), np.uint8)

@@ -57,11 +57,10 @@ def grow(bins: Bins, targets, weights, growth: Growth, leaf_weights=None) -> tup
 
 def lay_out(bins: Bins, targets, weights, growth: Growth, leaf_weights=None) -> tuple[TrainingArrays, TreeBuilder, Limits]:
     """What a tree grows on, the tree while nothing of it has grown, and its limits; arguments as those of `grow`."""
-    n_cuts = np.array([len(t) for t in bins.thresholds], np.int64)
     # Where the leaves have denominators of their own, l2 regularises those and the structure is plain least squares.
     divisors = weights if leaf_weights is None else leaf_weights
     limits = _limits(growth, weights, structure_l2=growth.l2 if leaf_weights is None else 0.0)
-    arrays = TrainingArrays(bins.words, *map(read_only, (n_cuts, targets, weights, divisors)))
+    arrays = TrainingArrays(bins.words, *map(read_only, (bins.n_cuts, targets, weights, divisors)))
     most_leaves = max(1, min(growth.max_leaf_nodes, bins.n_documents // max(growth.min_documents_leaf, 1)))
     return arrays, TreeBuilder.blank(bins, most_leaves), limits
 

@@ -64,6 +64,19 @@ class Tree(Shared):
         """(n_leaves,) leaf values by leaf id. Kept: whoever replays a run asks for them again and again."""
         return read_only(self.leaf_value[self.leaf_nodes])
 
+    def at(self, leaves: np.ndarray) -> np.ndarray:
+        """(n,) the value of each row's leaf, from the leaf ids (n,) of rows.
+
+        >>> Tree.of_one_leaf(2.0).at(np.zeros(3, np.uint8)).tolist()
+        [2.0, 2.0, 2.0]
+        """
+        values = self.values
+        if leaves.max(initial=0) >= len(values):  # which a kernel would not see
+            raise IndexError(f"leaf {leaves.max()} of a tree with {len(values):,} leaves, which are numbered from 0.")
+        given = np.empty(len(leaves))
+        _look_up(values, read_only(leaves), given)
+        return given
+
     def with_values(self, values: np.ndarray) -> "Tree":
         """The same structure with other leaf values, (n_leaves,) by leaf id."""
         leaf_value = self.leaf_value.copy()
@@ -96,7 +109,7 @@ class Tree(Shared):
 
     def predict(self, features: np.ndarray) -> np.ndarray:
         """(n,) leaf value of each row."""
-        return self.values[self.leaves(features)]
+        return self.at(self.leaves(features))
 
     def path(self, leaf: int) -> list[int]:
         """Nodes from the root to a leaf id."""
@@ -128,3 +141,10 @@ def _walk(features, feature, threshold, missing_left, left, right, leaf_id, leav
             goes_left = missing_left[node] if np.isnan(x) else x <= threshold[node]
             node = left[node] if goes_left else right[node]
         leaves[row] = leaf_id[node]
+
+
+@numba.njit(nogil=True, cache=True)
+def _look_up(values, leaves, given):
+    """Write into given (n,) the value of each of leaves (n,); numpy would first make an 8-byte index of each leaf id."""
+    for row in range(len(leaves)):
+        given[row] = values[leaves[row]]

@@ -18,7 +18,7 @@ import numpy as np
 from .binning import BLOCK, Bins
 from .histogram import STRIDE
 
-CHUNK = 8192  # rows that a thread fills or parts at a time
+CHUNK = 2048  # rows that a thread fills, marks or parts at a time
 N_ROWS, N_DOCUMENTS = 0, 1  # the columns of n_left
 NONE = np.int64(-1)  # of numpy, since numba compiles anew for each plain number that is passed on
 

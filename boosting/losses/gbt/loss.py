@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...compute.arrays import frozen
 from ...compute.summed import product
 from ...data.dataset import Dataset
 from ..base import Loss, check_no_preferences
@@ -42,9 +43,10 @@ class GBT(GBTWords, Loss):
         return float(np.nanmean(data.relevance))
 
     def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
-        labelled = ~np.isnan(data.relevance)
-        targets = np.where(labelled, data.relevance - scores, 0.0)
-        return Problem(targets, labelled.astype(np.float64))
+        weights = data.derive("1 where a document has a grade", lambda: frozen(~np.isnan(data.relevance), np.float64))
+        targets = data.relevance - scores
+        targets[weights == 0.0] = 0.0
+        return Problem(targets, weights)
 
     def risk(self, data: Dataset, scores: np.ndarray) -> float:
         """1/2 sum of squared residuals."""

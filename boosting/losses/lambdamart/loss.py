@@ -115,20 +115,22 @@ class LambdaMART(LambdaMARTWords, ByQuery, Loss):
 
     def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
         constants = data.derive(("lambdas", self.metric, self.truncation, self.max_grade), lambda: self._query_data(data))
-        lambdas, curvature = np.zeros(data.n_documents), np.zeros(data.n_documents)
+        lambdas, curvature, targets = (np.zeros(data.n_documents) for _ in range(3))
         given: Any = (*constants, _long_orders(data, scores), *self._switches())
 
         def add(first: int, last: int) -> None:
             for q in sum_lambdas(first, last, lambdas, curvature, scores, *given):
                 table = self._table(data, scores, int(q))
                 add_pairs(table, lambdas[data.query_slice(int(q))], curvature[data.query_slice(int(q))])
+            if self.split_on != "lambda":
+                own = slice(data.query_ptr[first], data.query_ptr[last])
+                np.divide(lambdas[own], curvature[own], out=targets[own], where=curvature[own] > 0)
 
         in_chunks(add, data.n_queries, data.n_documents >= PARALLEL_DOCUMENTS)
         is_idle = not (lambdas.any() or curvature.any())
         finished = "No pair of different grades is left to push, so there is nothing for this loss to learn." if is_idle else ""
         if self.split_on == "lambda":
             return Problem(lambdas, np.ones_like(lambdas), leaf_weights=curvature, finished=finished)
-        targets = np.divide(lambdas, curvature, out=np.zeros_like(lambdas), where=curvature > 0)
         return Problem(targets, curvature, finished=finished)
 
     def risk(self, data: Dataset, scores: np.ndarray) -> float | None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from boosting.pairwise.stump import stump
 from boosting.trees.binning import bin_features
 from boosting.trees.growth import Growth, grow
+from boosting.trees.tree import Tree
 from tests import naive
 
 RNG = np.random.default_rng(0)
@@ -130,6 +131,12 @@ def test_huge_and_tiny_values_part_like_any_other():
     tree, rows = grow(bin_features(column[:, None]), np.arange(7.0) ** 2, np.ones(7), Growth(7))
     assert tree.values[rows].tolist() == (np.arange(7.0) ** 2).tolist()
     np.testing.assert_array_equal(tree.leaves(column[:, None]), rows)
+
+
+def test_a_leaf_id_that_the_tree_does_not_have_is_refused():
+    with pytest.raises(IndexError, match="leaf 1 of a tree with 1 leaves"):
+        Tree.of_one_leaf(2.0).at(np.array([0, 1], np.uint8))
+    assert Tree.of_one_leaf(2.0).at(np.zeros(0, np.uint16)).tolist() == []
 
 
 def test_trees_are_read_only_and_with_values_makes_a_new_one():
