@@ -44,6 +44,7 @@ class Work(Wanted):
         self.n_failures = 0
         self.spent = 0.0  # seconds that workers gave to it since it was started
         self.n_working = 0  # hands that are at it or wait in the queue
+        self._begun: dict[int, float] = {}  # by thread: since when it waits for a worker's slice
 
     @property
     @abstractmethod
@@ -66,8 +67,15 @@ class Work(Wanted):
         """
         return int(math.log2(1.0 + self.spent / FIRST_SLICE) + 1e-9)
 
+    @property
+    def silent(self) -> float:
+        """Seconds for which no worker has answered; 0 while none is asked. One iteration may take long, or the process hang."""
+        begun = list(self._begun.values())
+        return time.monotonic() - max(begun) if begun else 0.0
+
     def one_slice(self, worker: Worker) -> bool:
         """`go_on`, with whatever went wrong made a sentence."""
+        self._begun[threading.get_ident()] = time.monotonic()
         try:
             return self.go_on(worker, min(FIRST_SLICE * 2**self.level, LONGEST_SLICE))
         except ValueError as error:
@@ -79,6 +87,8 @@ class Work(Wanted):
         except Exception as error:  # whatever it is, a person reads a sentence and the log has the rest
             logging.getLogger(__name__).exception("work in the background failed")
             self.error = f"It failed ({type(error).__name__}); the server's log says more."
+        finally:
+            self._begun.pop(threading.get_ident(), None)
         self.n_failures += 1
         return False
 

@@ -13,6 +13,7 @@ from . import session
 from .scheduler import Work
 from .server import pace, scheduler
 
+SILENT = 6.0  # seconds without an answer, after which a bar that stands still says so
 SHORT = 0.7  # seconds; what is done by then never shows a bar
 SLOWER = "The server cannot start another process, so this and every page are slower."
 
@@ -74,10 +75,18 @@ def under_way(works: Sequence[Work], status: Callable[[], Status], key: str, go_
     slice that is at work may hang."""
     restless = [work for work in works if not work.rested.is_set()]
     if not restless or not all(map(session.has_stopped, restless)):
-        bar(status(), key, partial(session.stop, works))
+        bar(_with_silence(status(), restless), key, partial(session.stop, works))
         return
     others = " It goes on for somebody else." if any(work.n_waiting for work in restless) else ""
     offer(works, lambda: Status(0.0, "", status().stopped + others), key, says_why=False, go_on=go_on)
+
+
+def _with_silence(status: Status, works: Sequence[Work]) -> Status:
+    """What stands beside the bar while no worker answers, for so long that somebody asks whether anything still happens."""
+    silent = min((work.silent for work in works if work.silent), default=0.0)
+    if silent < SILENT:
+        return status
+    return status._replace(words=f"{status.words}. No answer for {silent:.0f} seconds: this step is large, or the process hangs")
 
 
 def bar(status: Status, key: str, on_stop: Callable[[], None] | None, widths: tuple[int, int] = (6, 1)) -> None:

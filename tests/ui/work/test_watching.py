@@ -70,6 +70,22 @@ def visit(*works, key="page"):
     return at
 
 
+def bars(at):
+    return [bar.proto.text for bar in at.get("progress")]
+
+
+def test_a_bar_that_stands_still_says_for_how_long_nobody_has_answered(monkeypatch):
+    work = Slices(of=2)
+    at = visit(work)
+    assert work.is_begun.wait(EVERY)
+    assert bars(at) == ["0 of 2"] and work.silent > 0
+    monkeypatch.setattr(watching, "SILENT", 0.0)
+    assert bars(at.run()) == ["0 of 2. No answer for 0 seconds: this step is large, or the process hangs"]
+    work.may.release(2)
+    at_rest(at, work)
+    assert work.silent == 0.0
+
+
 def at_rest(at, *works):
     """The page once nobody is at the works any more."""
     for work in works:
@@ -105,7 +121,7 @@ def test_a_bar_says_how_far_it_is_and_a_stop_keeps_what_is_done_until_one_goes_o
     work = Slices(3)
     at = visit(work)
     assert work.is_begun.wait(EVERY)
-    assert [bar.proto.text for bar in at.get("progress")] == ["0 of 3"] and labels(at) == ["Stop"] and not at.markdown
+    assert bars(at) == ["0 of 3"] and labels(at) == ["Stop"] and not at.markdown
     at = at_rest(press(at, "Stop"), work)
     assert work.n_done == 1 and [each.value for each in at.caption] == ["Stopped after 1"] and labels(at) == ["Go on"]
     assert at_rest(at, work) and work.n_done == 1, "it does not start again by itself"
@@ -116,7 +132,7 @@ def test_a_bar_says_how_far_it_is_and_a_stop_keeps_what_is_done_until_one_goes_o
 def test_several_works_have_one_bar_and_are_stopped_and_gone_on_with_together():
     one, two = Slices(1), Slices(2)
     at = visit(one, two)
-    assert [bar.proto.text for bar in at.get("progress")] == ["0 of 3"] and labels(at) == ["Stop"]
+    assert bars(at) == ["0 of 3"] and labels(at) == ["Stop"]
     at = at_rest(press(at, "Stop"), one, two)
     assert labels(at) == ["Go on"] and not two.is_complete
     at = at_rest(press(at, "Go on"), may(one, 1), may(two, 2))
