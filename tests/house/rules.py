@@ -70,6 +70,10 @@ RULES = (
         partial(offences.matches, r"Math\.(?:exp|log|log2|pow)\b"), ("const a = Math.exp(x);",), ("const a = Math.max(x, y);",),
     ),
     Rule(
+        "no line of a style sheet is above 140 signs", (*SHEETS, "docs/**/*.css"), partial(offences.matches, r"(?m)^.{141,}$"),
+        (f"a {{ }}\n.{'a' * 140} {{ }}",), (f".{'a' * 135} {{ }}\n",),
+    ),
+    Rule(
         "a style fetches nothing", SHEETS,
         partial(offences.matches, r"url\(|@import|expression\(|https?:|image-set\(|@font-face"), ("a { background: url(x.png); }",),
     ),
