@@ -16,10 +16,11 @@ from .compute.threads import threads
 from .curves import measure_sets
 from .data.dataset import Dataset
 from .data.sampling import drawn_features
+from .iteration import Iteration, add_trees, move
 from .losses.base import IterationState, Loss, Problem
 from .patience import Patience, Waiting
 from .settings import Settings
-from .trace import Iteration, OnIteration, Trace, add_trees, move
+from .trace import OnIteration, Trace
 from .trees.binning import bin_features
 from .trees.tree import Tree
 

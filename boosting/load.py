@@ -15,6 +15,7 @@ from .data.normalised import WAYS
 from .files.bounds import Bounds
 from .files.damage import Damage
 from .files.reader import Reader, read_file
+from .iteration import Iteration
 from .models.imported import ImportedModel
 from .models.objectives.fitted import fitted_to
 from .models.refusal import shown
@@ -24,7 +25,7 @@ from .stored.datasets import fingerprint, read_dataset
 from .stored.losses import read_loss, read_patience, read_settings
 from .stored.steps import read_steps
 from .stored.trees import read_trees
-from .trace import Iteration, Trace, digest_of
+from .trace import Trace, digest_of
 from .trees.binning import bin_features
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from ..data.dataset import Dataset
 from ..data.normalised import WAYS, normalised, way_of
+from ..iteration import Iteration
 from ..load import load_trace
 from ..losses.base import Loss
 from ..models.columns import matched
@@ -18,7 +19,7 @@ from ..models.imported import ImportedModel
 from ..models.reader import read_model
 from ..models.replay import Replay, replay
 from ..settings import Settings
-from ..trace import Iteration, Trace
+from ..trace import Trace
 from ..words import some
 from .entrants import entrant
 

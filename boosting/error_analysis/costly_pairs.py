@@ -12,8 +12,9 @@ import numpy as np
 from ..compute.arrays import frozen
 from ..data.dataset import Dataset
 from ..experiments.frames import frame
+from ..iteration import add_trees
 from ..metrics import NDCG, ranks
-from ..trace import Trace, add_trees
+from ..trace import Trace
 from ..words import capital, count, counted, short
 from .loss_of_query import best_values, lost_values, metric_by_query, part_of, scores_along
 from .pair_costs import pair_costs

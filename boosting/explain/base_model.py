@@ -14,9 +14,9 @@ import numpy as np
 
 from ..arguments import check_training
 from ..data.dataset import Dataset
+from ..iteration import add_trees, move
 from ..losses.base import Loss, Problem
 from ..settings import Settings
-from ..trace import add_trees, move
 from ..trees.binning import bin_features
 from ..trees.tree import Tree
 

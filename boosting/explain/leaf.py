@@ -9,9 +9,10 @@ from typing import NamedTuple
 import numpy as np
 
 from ..compute.arrays import read_only
+from ..iteration import Iteration
 from ..losses.account import Equation, Quantity
 from ..losses.base import Problem
-from ..trace import Iteration, Trace
+from ..trace import Trace
 from ..trees.tree import Tree
 
 

@@ -21,10 +21,10 @@ import numpy as np
 
 from ..compute.arrays import frozen
 from ..data.dataset import Dataset
+from ..iteration import add_trees, move
 from ..losses.base import Loss, Problem
 from ..losses.margins import query_margins
 from ..settings import Settings
-from ..trace import add_trees, move
 from ..trees.binning import bin_features
 from ..trees.tree import Tree
 

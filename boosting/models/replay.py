@@ -13,11 +13,12 @@ import numpy as np
 
 from ..data.dataset import Dataset
 from ..files.writer import Writer
+from ..iteration import Iteration, add_trees
 from ..losses.base import Loss, Problem, Step
 from ..losses.likeness import correlation
 from ..losses.within import SeenPairs, seen_pairs
 from ..settings import Settings
-from ..trace import Iteration, Trace, add_trees, digest_of
+from ..trace import Trace, digest_of
 from ..trees.below import below
 from ..trees.binning import Bins
 from ..trees.tree import Tree

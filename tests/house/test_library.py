@@ -22,7 +22,7 @@ SKIPPED = {".venv", "__pycache__", "tests"}
 # The rooms of the library, ground floor first: a room imports itself and rooms on floors below its own.
 FLOORS = (
     ("compute", "settings", "show", "words"), ("data", "files", "trees"), ("clicks", "metrics", "pairwise"), ("losses", "patience"),
-    ("arguments", "base", "baselines", "stored"), ("export",),
+    ("arguments", "base", "baselines", "iteration", "stored"), ("export",),
     ("trace", "lambdas"), ("curves", "models"),
     ("boost", "distributed", "explain", "exchange"), ("experiments", "answers", "load", "estimator"), ("error_analysis",),
     ("__init__",), ("command",), ("warm_up", "__main__"),

@@ -16,7 +16,8 @@ import numpy as np
 from boosting import LOSSES, Dataset, LambdaMART, Trace, metrics
 from boosting.explain.level_error import split_error
 from boosting.explain.tree_steps import Growth, TreeSteps, tree_steps
-from boosting.trace import Iteration, Snapshot
+from boosting.iteration import Iteration
+from boosting.trace import Snapshot
 from boosting.words import listed, short
 from sample_data.drawn import Drawing
 from sample_data.orders import ORDERS

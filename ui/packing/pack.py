@@ -15,8 +15,8 @@ from boosting.explain.pair_changes import pair_changes
 from boosting.explain.pair_explanation import IN_ONE_SENTENCE
 from boosting.explain.sample import sample_in_words
 from boosting.explain.tells import Tells, tells
+from boosting.iteration import add_trees
 from boosting.losses.strongest import count_pairs, is_long
-from boosting.trace import add_trees
 from figures.theme import GRADE_FLIP, ROLES, RUNS
 
 from ..text.numbers import number

@@ -11,7 +11,7 @@ import numpy as np
 
 from boosting import Trace
 from boosting.explain.tells import Tells, tells
-from boosting.trace import Iteration
+from boosting.iteration import Iteration
 
 from .leaf_ids import leaf_ids
 

@@ -15,7 +15,7 @@ from boosting import Dataset, Loss, Settings, Trace, loss_class, train
 from boosting.base import Base
 from boosting.compute.kernel_cache import is_warm
 from boosting.curves import measure_both
-from boosting.trace import Iteration
+from boosting.iteration import Iteration
 from boosting.warm_up import FIRST
 
 from . import memory

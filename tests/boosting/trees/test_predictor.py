@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import boosting as b
-from boosting.trace import move
+from boosting.iteration import move
 from boosting.trees import predictor
 from tests.boosting.helpers import make_data
 

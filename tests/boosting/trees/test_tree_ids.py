@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from boosting.iteration import Iteration
 from boosting.losses.base import Step
-from boosting.trace import Iteration
 from boosting.trees.tree import Tree, leaf_id_type
 
 

@@ -1,0 +1,68 @@
+"""One iteration as it is kept: its trees, the leaf of each row, and the step along them; and the one place where scores change."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+
+from .data.dataset import Dataset
+from .losses.base import Step
+from .trees.tree import Tree, leaf_id_type
+
+
+@dataclass(frozen=True, eq=False)
+class Iteration:
+    """trees; leaves (n_trees, n_documents) uint8 or uint16 of the training and of the validation rows; decay, rate, note; and the
+    numbers that the loss watches."""
+
+    trees: tuple[Tree, ...]
+    leaves: np.ndarray
+    validation_leaves: np.ndarray | None
+    step: Step
+    watch: Mapping[str, float]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "watch", MappingProxyType(dict(self.watch)))
+        for array in (self.leaves, self.validation_leaves):
+            if array is not None:
+                array.flags.writeable = False
+
+    def __reduce__(self):  # a mapping proxy cannot be pickled
+        return Iteration, (self.trees, self.leaves, self.validation_leaves, self.step, dict(self.watch))
+
+    def __repr__(self) -> str:
+        return f"Iteration({', '.join(map(repr, self.trees))}, {self.step!r})"
+
+    @classmethod
+    def record(
+        cls, fitted: Sequence[tuple[Tree, np.ndarray]], step: Step, watch: Mapping[str, float], validation: Dataset | None
+    ) -> "Iteration":
+        trees = tuple(tree for tree, _ in fitted)
+        dtype = leaf_id_type(max((tree.n_leaves for tree in trees), default=1))
+        leaves: np.ndarray = np.array([rows for _, rows in fitted], dtype)
+        outside: np.ndarray | None = None
+        if validation is not None:
+            outside = np.array([tree.leaves(validation.features) for tree in trees], dtype)
+        return cls(trees, leaves, outside, step, watch)
+
+    def g(self, validation: bool = False) -> np.ndarray:
+        """What the trees give to the training or the validation rows."""
+        leaves = self.validation_leaves if validation else self.leaves
+        assert leaves is not None
+        return add_trees(zip(self.trees, leaves, strict=True))
+
+
+def add_trees(fitted: Iterable[tuple[Tree, np.ndarray]]) -> np.ndarray:
+    """g (n_documents,): what trees give to rows, from each tree and the leaf ids of the rows."""
+    first, *others = (tree.at(leaves) for tree, leaves in fitted)
+    for other in others:
+        first += other
+    return first
+
+
+def move(scores: np.ndarray, decay: float, rate: float, g: np.ndarray) -> np.ndarray:
+    """scores <- decay * scores + rate * g, the one place where scores change."""
+    moved = rate * g
+    moved += scores if decay == 1.0 else decay * scores
+    return moved
