@@ -102,7 +102,7 @@ class _Place:
 
 
 def _place(ranker: Ranker, given: argparse.Namespace) -> _Place:
-    data, k = opened(given).train, ranker.at(given.after)
+    data, k = opened(given, ranker.features).train, ranker.at(given.after)
     if data is None and ranker.trace is None:
         raise ValueError(f"{ranker.path} is a model without documents: add --data test.txt.")
     if data is None:

@@ -76,12 +76,12 @@ def read_csv(source: Any, rows: Rows, roles: Roles | None = None) -> Iterator[fl
                 break
             head = _Head(block)
             seen = look(block)
-            chosen = roles or guess(seen)
+            chosen = roles or guess(seen, rows.names or rows.trained)
             check(chosen, head.names)
             if not (roles or rows.names):
                 rows.remarks += remarks_on(seen, chosen)
             chosen = as_trained(chosen, rows.names)
-            rows.names = chosen.features
+            rows.names, rows.query = chosen.features, chosen.query
             reader = _Reader(head, chosen, block)
             start = _line_end(block) if head.is_heading else _start(block)
             number, block = block.count(b"\n", 0, start), block[start:]

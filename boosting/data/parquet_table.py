@@ -35,7 +35,7 @@ def read_parquet(source: Any, rows: Rows, roles: Roles | None = None) -> Iterato
     names, numbers = _columns(table)
     n_rows = table.metadata.num_rows
     seen, is_guessed = Look(tuple(names), tuple(numbers)), roles is None
-    roles = roles or guess(seen)
+    roles = roles or guess(seen, rows.names or rows.trained)
     check(roles, names)
     asked = {*roles.features, roles.grade}
     text = [name for name, is_number in zip(names, numbers, strict=True) if not is_number and name in asked]
@@ -45,7 +45,7 @@ def read_parquet(source: Any, rows: Rows, roles: Roles | None = None) -> Iterato
         others = tuple(name for name in table.schema_arrow.names if name not in names)  # lists and the like
         rows.remarks += remarks_on(Look((*seen.names, *others), (*seen.is_number, *(False for _ in others))), roles)
     roles = as_trained(roles, rows.names)
-    rows.names = roles.features
+    rows.names, rows.query = roles.features, roles.query
     needed = rows.needed(n_rows, len(roles.features))
     if needed > rows.limits.table:  # before anything is unpacked
         raise TableError(

@@ -78,3 +78,61 @@ def test_what_has_no_end_is_refused(monkeypatch):
         monkeypatch.setattr(kinds, "MB", 100)
         with pytest.raises(LetorError, match="more than 0 MB and has not ended"):
             kinds.content_of(f"/dev/fd/{reading}", Limits(text=500))
+
+
+@pytest.mark.parametrize(
+    ("query", "grade", "said"),
+    [
+        ("Query ID", "relevanceLabel", ""), ("searchId", "labels", ""), ("query_no", "is_relevant", ""),
+        ("topic", "grade", "Queries are taken from column 'topic', because of its name; if another column has them, call that one qid."),
+        ("SessionID", "label", "Queries are taken from column 'SessionID'"), ("group", "label", "Queries are taken from column 'group'"),
+        ("qid", "click", "Grades are taken from column 'click', because of its name; if another column has them, call that one grade."),
+        ("qid", "y", "Grades are taken from column 'y'"), ("qid", "booking_bool", "Grades are taken from column 'booking_bool'"),
+    ],
+)  # fmt: skip
+def test_usual_names_of_queries_and_grades_are_known_and_of_doubtful_ones_it_is_said_what_they_were_taken_for(query, grade, said):
+    text = f"{query},{grade},bm25\na,1,0.5\na,0,0.7\nb,0,0.1\n".encode()
+    out = io.BytesIO()
+    pd.read_csv(io.BytesIO(text)).to_parquet(out)
+    for content in (text, out.getvalue()):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            found = kinds.read_file(content)
+        assert (found.qids, found.relevance.tolist(), found.feature_names) == (("a", "b"), [1, 0, 0], ("bm25",))
+        notes = [str(one.message) for one in caught]
+        assert len(notes) == bool(said) and all(note.startswith(said) for note in notes), notes
+
+
+def test_a_column_that_numbers_rows_in_the_place_of_queries_is_said():
+    rows = range(20)
+    alone = "Each of the 20 documents is alone in its query, so there is nothing to rank; "
+    for head, line, said in (
+        ("query_id,grade,bm25\n", "{0},1,0.5\n", "if another column than 'query_id' has the queries, call that one qid."),
+        ("", "1 qid:{0} 1:0.5\n", "check its qid."),
+    ):
+        content = (head + "".join(map(line.format, rows))).encode()
+        with pytest.warns(UserWarning, match=alone + said):
+            kinds.read_file(content)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            kinds.read_file(content.replace(b"19", b"18"))
+
+
+def test_a_feature_of_training_is_no_grade_of_a_file_without_grades(tmp_path):
+    one, two = tmp_path / "train.csv", tmp_path / "new.csv"
+    one.write_text("qid,label,rating,item,bm25,title\na,1,5,3,0.5,rye\na,0,2,4,0.7,oat\n")
+    two.write_text("qid,rating,item,bm25\nb,4,8,0.1\n")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        train, new = kinds.read_files([one, two])
+        (alone,) = kinds.read_files([two], train.feature_names)
+    for found in (new, alone):
+        assert found.feature_names == train.feature_names or set(found.feature_names) == set(train.feature_names)
+        assert np.isnan(found.relevance).all() and sorted(found.features[0]) == [0.1, 4, 8]
+
+
+def test_a_table_without_a_heading_says_so():
+    with pytest.raises(LetorError, match=r"^no column says which query a row belongs to; the first line holds no names; write some above"):
+        kinds.read_file(b"7,2,0.5\n7,0,0.1\n")
+    with pytest.raises(LetorError, match=r"choose it among 'user', 'grade', 'bm25', or call it qid\.$"):
+        kinds.read_file(b"user,grade,bm25\n7,2,0.5\n")
