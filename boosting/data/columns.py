@@ -32,6 +32,7 @@ GRADES = (
 DOCUMENTS = (
     "document", "doc_id", "document_id", "docno", "doc", "title", "name", "url", "product_id", "prop_id", "item_id", "item", "pid", "id",
 )  # fmt: skip
+NUMBERS = ("doc_id", "document_id", "docno", "product_id", "prop_id", "item_id", "pid", "id")  # of documents, which tell nothing of others
 MOST_COLUMNS = 20_000
 TRUTHS = {"true": 1.0, "false": 0.0}  # as a column of true and false in Parquet is read
 MISSING = ("", "nan", "null", "na", "n/a", "#n/a", "none")  # in letters of any size
@@ -98,14 +99,17 @@ def remarks_on(look: Look, roles: Roles) -> tuple[str, ...]:
     texts = [name for name, is_number in zip(look.names, look.is_number, strict=True) if not is_number]
     grade = "" if roles.grade else _first([name for name in texts if name not in roles], GRADES)
     texts = [repr(short(name, 30)) for name in texts if name not in (*roles[:3], grade, *nameless(look.names))]
-    twice = [repr(short(name, 30)) for name in roles.features if _is(name, QUERIES)]
+    twice, ids = ([repr(short(name, 30)) for name in roles.features if _is(name, words)] for words in (QUERIES, NUMBERS))
     taken, other = "taken from column {}, because of its name", "if another column has them, call that one"
     unsure = [bool(name) and not _is(name, sure) for name, sure in ((roles.query, SURE_QUERIES), (roles.grade, SURE_GRADES))]
-    are, they = ("is a feature", "it if it numbers") if len(twice) == 1 else ("are features", "those that number")
+    (are, they), (ids_are, ids_they) = (
+        ("is a feature", "it if it numbers") if len(names) == 1 else ("are features", "those that number") for names in (twice, ids)
+    )
     it = "it is not a number" if len(texts) == 1 else "they are not numbers"
     said = {
         f"Column {short(grade)!r} holds text, so no document has a grade; write grades as 0, 1, 2, ...": grade,
         f"Queries are those of column {short(roles.query, 30)!r}, and {some(twice)} {are}; drop {they} queries too.": twice,
+        f"{some(ids)} {ids_are}; drop {ids_they} documents.": ids,
         f"Queries are {taken.format(repr(short(roles.query, 30)))}; {other} qid.": unsure[0] and not twice,
         f"Grades are {taken.format(repr(short(roles.grade, 30)))}; {other} grade.": unsure[1],
         f"Left out, because {it}: {some(texts)}.": texts,

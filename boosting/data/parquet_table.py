@@ -10,6 +10,7 @@ import numpy as np
 from .checks import MAX_RELEVANCE
 from .columns import Look, Roles, TableError, as_trained, check, check_width, feature_of, grade_of, guess, qid_of, remarks_on
 from .grouping import FLOAT_WHOLE
+from .gzip_text import GZIP
 from .letor_line import QID_LENGTH, short
 from .letor_rows import Rows
 from .limits import MB, Limits, in_words
@@ -179,6 +180,8 @@ def _columns(table: Any) -> tuple[list[str], list[bool]]:
 
 def _file(source: Any) -> Any:
     if isinstance(source, (bytes, bytearray, memoryview)):
+        if source[:2] == GZIP:
+            raise TableError("the Parquet file is within a gzip archive; unpack it, its columns are packed already.")
         return io.BytesIO(source)
     if hasattr(source, "seek"):
         return source

@@ -1,5 +1,6 @@
 """Files of every kind: what is left out of a table is told, and nothing without an end is read to it."""
 
+import gzip
 import io
 import os
 import warnings
@@ -17,6 +18,7 @@ from boosting.data.limits import Limits
 from boosting.estimator.rows import numbers_of
 
 NO_GRADES = "Column 'grade' holds text, so no document has a grade; write grades as 0, 1, 2, ..."
+FIGURES = "Column 'x' holds '{}', which is not read as a number; write digits and a decimal point alone."
 TWICE = "Queries are those of column 'qid', and 'Query ID' is a feature; drop it if it numbers queries too."
 ROLES = {"qid": ["a", "a"], "grade": [1, 0], "bm25": [0.5, 0.7]}
 
@@ -31,7 +33,11 @@ def test_columns_that_are_no_numbers_are_told_and_are_no_features():
     left_out = "Left out, because it is not a number: 'x'."
     for content, names, said in (
         (b"qid,grade,bm25,x\na,1,1,2024-01-01\na,0,2,2024-01-02\n", ("bm25",), [left_out]),
-        (b"qid;grade;bm25;x\na;1;1.5;1,5\na;0;2.5;2,25\n", ("bm25",), [left_out]),  # two ways to write decimals
+        (b"qid;grade;bm25;x\na;1;1.5;1,5\na;0;2.5;2,25\n", ("bm25",), [left_out, FIGURES.format("1,5")]),  # two ways to write decimals
+        (b'qid,grade,bm25,x\na,1,1,"1,234.5"\na,0,2,"2,000"\n', ("bm25",), [left_out, FIGURES.format("1,234.5")]),
+        (b"qid,grade,bm25,x\na,1,1,5 %\na,0,2,7 %\n", ("bm25",), [left_out, FIGURES.format("5 %")]),
+        (b"qid,grade,bm25,x\na,1,1,01.02.2024\na,0,2,10.0.0.1\n", ("bm25",), [left_out]),
+        (b"qid,grade,title,bm25,id\na,1,rye,1,3\na,0,oat,2,4\n", ("bm25", "id"), ["'id' is a feature; drop it if it numbers documents."]),
         (b"qid,grade,bm25\na,good,1\na,bad,2\n", ("bm25",), [NO_GRADES]),
         (b"qid,grade,title,bm25,\na,1,rye,1,\na,0,oat,2,\n", ("bm25",), []),  # a name is used, and a column without one is none
         (table(x=[[1], [2]]), ("bm25",), [left_out]),
@@ -129,6 +135,11 @@ def test_a_feature_of_training_is_no_grade_of_a_file_without_grades(tmp_path):
     for found in (new, alone):
         assert found.feature_names == train.feature_names or set(found.feature_names) == set(train.feature_names)
         assert np.isnan(found.relevance).all() and sorted(found.features[0]) == [0.1, 4, 8]
+
+
+def test_a_parquet_file_within_gzip_is_said_to_be_one():
+    with pytest.raises(LetorError, match=r"^the Parquet file is within a gzip archive; unpack it, its columns are packed already\.$"):
+        kinds.read_file(gzip.compress(table()))
 
 
 def test_a_table_without_a_heading_says_so():
