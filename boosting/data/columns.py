@@ -72,10 +72,10 @@ def guess(look: Look, features: Sequence[str] = ()) -> Roles:
     >>> guess(Look(("qid", "rating", "bm25"), (True,) * 3), ("rating", "bm25")).features
     ('rating', 'bm25')
     """
-    query, known = _first(look.names, QUERIES), set(features)
+    query, known = first_called(look.names, QUERIES), set(features)
     numbers = [name for name, is_number in zip(look.names, look.is_number, strict=True) if is_number]
-    grade = _first([name for name in numbers if name != query and name not in known], GRADES)
-    document = _first([name for name in look.names if name not in (query, grade) and name not in known], DOCUMENTS)
+    grade = first_called([name for name in numbers if name != query and name not in known], GRADES)
+    document = first_called([name for name in look.names if name not in (query, grade) and name not in known], DOCUMENTS)
     left_out = {query, grade, document, *nameless(look.names)}
     return Roles(query, grade, document, tuple(name for name in numbers if name not in left_out))
 
@@ -97,7 +97,7 @@ def remarks_on(look: Look, roles: Roles) -> tuple[str, ...]:
     Grades are taken from column 'rating', because of its name; if another column has them, call that one grade.
     """
     texts = [name for name, is_number in zip(look.names, look.is_number, strict=True) if not is_number]
-    grade = "" if roles.grade else _first([name for name in texts if name not in roles], GRADES)
+    grade = "" if roles.grade else first_called([name for name in texts if name not in roles], GRADES)
     texts = [repr(short(name, 30)) for name in texts if name not in (*roles[:3], grade, *nameless(look.names))]
     twice, ids = ([repr(short(name, 30)) for name in roles.features if _is(name, words)] for words in (QUERIES, NUMBERS))
     taken, other = "taken from column {}, because of its name", "if another column has them, call that one"
@@ -169,7 +169,7 @@ def headings(row: Sequence[str]) -> tuple[tuple[str, ...], bool]:
     """
     check_width(len(row))
     cells = [cell.strip() for cell in row]
-    says_so = bool(_first(cells, QUERIES) and _first(cells, (*GRADES, *DOCUMENTS)))  # features may be called by their numbers
+    says_so = bool(first_called(cells, QUERIES) and first_called(cells, (*GRADES, *DOCUMENTS)))  # features may be called by their numbers
     is_heading = says_so or not any(is_numeral(cell) for cell in cells)
     often: dict[str, int] = {}  # how often a name was given, once for each name that there is
     for i, cell in enumerate(cells, start=1):
@@ -262,7 +262,7 @@ def _is(name: str, words: Sequence[str]) -> bool:
     return _plain(name) in map(_plain, words)
 
 
-def _first(names: Sequence[str], wanted: Sequence[str]) -> str:
+def first_called(names: Sequence[str], wanted: Sequence[str]) -> str:
     """The first wanted name among the names, whatever the letters' size and what joins the words; "" where there is none."""
     plain = {_plain(name): name for name in reversed(names)}
     return next((plain[word] for word in map(_plain, wanted) if word in plain), "")
