@@ -126,11 +126,9 @@ def nameless(names: Sequence[str]) -> list[str]:
 def check(roles: Roles, names: Sequence[str]) -> None:
     """Raise TableError where a role is missing, names no column, or one column has two roles."""
     if not roles.query:
-        if all(NAMELESS.fullmatch(name) for name in names):
-            remedy = "the first line holds no names; write some above it, such as qid, grade, bm25"
-        else:
-            remedy = f"choose it among {_listed(names)}, or call it qid"
-        raise TableError(f"no column says which query a row belongs to; {remedy}.")
+        has_names = not all(NAMELESS.fullmatch(name) for name in names)
+        called = "call it qid" if has_names else "write names above the first line, such as qid, grade, bm25"
+        raise TableError(f"no column says which query a row belongs to; choose it among {_listed(names)}, or {called}.")
     chosen = [name for name in (roles.query, roles.grade, roles.document) if name] + list(roles.features)
     known = set(names)
     unknown = [name for name in chosen if name not in known]

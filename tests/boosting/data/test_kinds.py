@@ -143,7 +143,7 @@ def test_a_parquet_file_within_gzip_is_said_to_be_one():
 
 
 def test_a_table_without_a_heading_says_so():
-    with pytest.raises(LetorError, match=r"^no column says which query a row belongs to; the first line holds no names; write some above"):
+    with pytest.raises(LetorError, match=r"'column 3', or write names above the first line, such as qid, grade, bm25\.$"):
         kinds.read_file(b"7,2,0.5\n7,0,0.1\n")
     with pytest.raises(LetorError, match=r"choose it among 'user', 'grade', 'bm25', or call it qid\.$"):
         kinds.read_file(b"user,grade,bm25\n7,2,0.5\n")
