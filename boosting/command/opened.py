@@ -99,7 +99,7 @@ def opened(given: argparse.Namespace, trained: Sequence[str] = ()) -> Opened:
             f"All {found.train.n_documents:,} documents belong to one query, {short(qid, 30)!r}, so nothing shows "
             "whether what is learned holds for others; if they are of several, name them in a column called qid."
         )
-    if found.train is not None and (twice := called_grades([name for name in found.train.feature_names if name not in trained])):
+    if not trained and found.train is not None and (twice := called_grades(found.train.feature_names)):
         names = some([repr(name) for name in twice])
         _say(f"Features that are called as grades often are: {names}. Drop what is known only after the ranking.")
     return found.scaled(given.scale)

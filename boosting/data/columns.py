@@ -80,9 +80,10 @@ def guess(look: Look, features: Sequence[str] = ()) -> Roles:
     return Roles(query, grade, document, tuple(name for name in numbers if name not in left_out))
 
 
-def remarks_on(look: Look, roles: Roles) -> tuple[str, ...]:
+def remarks_on(look: Look, roles: Roles, trained: Sequence[str] = ()) -> tuple[str, ...]:
     """Remarks on what was guessed: a column of text is no feature, one that is called as grades are gives none, a second one that is
-    called as queries are would be a feature, and a name may mean something else.
+    called as queries are would be a feature, and a name may mean something else. Of a ranker whose features are `trained`, no other
+    column is one, and it is too late to drop any.
 
     >>> look = Look(("qid", "grade", "bm25", "price", "date"), (True, False, True, False, False))
     >>> print(*remarks_on(look, guess(look)), sep="\\n")
@@ -99,7 +100,7 @@ def remarks_on(look: Look, roles: Roles) -> tuple[str, ...]:
     texts = [name for name, is_number in zip(look.names, look.is_number, strict=True) if not is_number]
     grade = "" if roles.grade else first_called([name for name in texts if name not in roles], GRADES)
     texts = [repr(short(name, 30)) for name in texts if name not in (*roles[:3], grade, *nameless(look.names))]
-    twice, ids = ([repr(short(name, 30)) for name in roles.features if _is(name, words)] for words in (QUERIES, NUMBERS))
+    twice, ids = ([repr(short(name, 30)) for name in roles.features if _is(name, words) and not trained] for words in (QUERIES, NUMBERS))
     taken, other = "taken from column {}, because of its name", "if another column has them, call that one"
     unsure = [bool(name) and not _is(name, sure) for name, sure in ((roles.query, SURE_QUERIES), (roles.grade, SURE_GRADES))]
     (are, they), (ids_are, ids_they) = (

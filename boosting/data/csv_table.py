@@ -80,7 +80,7 @@ def read_csv(source: Any, rows: Rows, roles: Roles | None = None) -> Iterator[fl
             chosen = roles or guess(seen, rows.names or rows.trained)
             check(chosen, head.names)
             if not rows.names:  # a column of text is none to choose as a feature
-                rows.remarks += [*(() if roles else remarks_on(seen, chosen)), *_lost(head, block, seen, chosen)]
+                rows.remarks += [*(() if roles else remarks_on(seen, chosen, rows.trained)), *_lost(head, block, seen, chosen)]
             chosen = as_trained(chosen, rows.names)
             rows.names, rows.query = chosen.features, chosen.query
             reader = _Reader(head, chosen, block)

@@ -44,7 +44,7 @@ def read_parquet(source: Any, rows: Rows, roles: Roles | None = None) -> Iterato
         raise TableError(f"column {text[0]!r} holds text, not numbers; choose another column, or turn it into numbers.")
     if is_guessed and not rows.names:
         others = tuple(name for name in table.schema_arrow.names if name not in names)  # lists and the like
-        rows.remarks += remarks_on(Look((*seen.names, *others), (*seen.is_number, *(False for _ in others))), roles)
+        rows.remarks += remarks_on(Look((*seen.names, *others), (*seen.is_number, *(False for _ in others))), roles, rows.trained)
     roles = as_trained(roles, rows.names)
     rows.names, rows.query = roles.features, roles.query
     needed = rows.needed(n_rows, len(roles.features))

@@ -358,3 +358,12 @@ def test_documents_of_a_single_query_are_said_to_one_who_trains(tables, tmp_path
     assert "documents belong to one query, '7', so nothing shows whether" in capsys.readouterr().err
     assert main(["evaluate", str(tmp_path / "r.boosting"), "--data", str(one)]) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_what_a_ranker_does_not_read_is_no_feature_to_drop(tables, saved, tmp_path, capsys):
+    more = tmp_path / "more.csv"
+    pd.read_csv(tables["train"]).assign(session_id=1, doc_id=2, label=0).to_csv(more, index=False)
+    assert main(["predict", str(saved), "--data", str(more)]) == 0
+    assert capsys.readouterr().err == ""
+    assert main(["train", LOSS, "--data", str(more)]) == 0
+    assert "'session_id' is a feature; drop it" in capsys.readouterr().err
