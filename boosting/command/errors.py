@@ -18,7 +18,7 @@ from ..trace import Trace
 from .metric import add_flags as add_metric
 from .metric import metric_of
 from .opened import Opened, add_flags, opened_with_grades
-from .ranker import loss_of, open_ranker
+from .ranker import Ranker, loss_of, open_ranker
 
 if TYPE_CHECKING:
     from ..experiments.frames import DataFrame
@@ -57,13 +57,17 @@ def run(given: argparse.Namespace) -> str:
     if k and not k.isdigit():
         raise ValueError(f"--metric {given.metric}: after @ comes one rank, such as ndcg@10.")
     metric = metric_of(given.metric, given.convention)
-    data = opened_with_grades(given)
+    rankers = {typed: open_ranker(typed) for typed in (given.ranker, given.second) if typed and Path(typed).is_file()}
+    data = opened_with_grades(given, [name for ranker in rankers.values() for name in ranker.features])
     if data.train is None:
         raise ValueError("there are no queries to judge: add --data train.txt, a folder of folds, or its ZIP.")
     if given.part == "test" and data.test is None:
         raise ValueError("--part test: there is no test part; add --test test.txt, or take --part train.")
     is_test = data.test is not None and given.part != "train"
-    judged = [_judged(typed, data, data.train, given.iterations, is_test) for typed in (given.ranker, given.second) if typed]
+    judged = [
+        _judged(typed, rankers.get(typed), data, data.train, given.iterations, is_test)
+        for typed in (given.ranker, given.second) if typed
+    ]  # fmt: skip
     return _printed(_Findings(given, judged, metric, is_test), given)
 
 
@@ -76,13 +80,12 @@ def _check(given: argparse.Namespace) -> None:
         raise ValueError("--csv compared needs a second ranker; name it after the first.")
 
 
-def _judged(typed: str, data: Opened, train_part: Dataset, n_iterations: int, is_test: bool) -> tuple[Trace, int]:
+def _judged(typed: str, ranker: Ranker | None, data: Opened, train_part: Dataset, n_iterations: int, is_test: bool) -> tuple[Trace, int]:
     """The run of a model's file, a saved run beside the test part, or the run of a loss that is trained now; and the iteration that it
     predicts with, which is the last of a loss: nothing is chosen on the test part."""
-    if not Path(typed).is_file():
+    if ranker is None:
         trace = train(train_part, *loss_of(typed, n_iterations), data.test)
         return trace, trace.n_iterations
-    ranker = open_ranker(typed)
     if ranker.model is None:
         if data.test is None or not is_test:
             raise ValueError(f"{typed} is a saved run, which is judged on queries that it was not trained on: add --test test.txt.")

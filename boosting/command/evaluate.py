@@ -34,7 +34,7 @@ def add_parser(commands: Any) -> None:
 def run(given: argparse.Namespace) -> str:
     """What is printed. Raises ValueError for what cannot be scored, LetorError and OSError for what cannot be read."""
     metric, ranker = metric_of(given.metric, given.convention), open_ranker(given.ranker)
-    parts = _parts(ranker, opened_with_grades(given))
+    parts = _parts(ranker, opened_with_grades(given, ranker.features))
     scores = {part: ranker.scores(data, given.after) for part, data in parts.items()}
     rows = [row for part, data in parts.items() for row in _by_query(part, data, scores[part], metric)]
     if given.csv:

@@ -102,7 +102,7 @@ class _Place:
 
 
 def _place(ranker: Ranker, given: argparse.Namespace) -> _Place:
-    data, k = opened(given).train, ranker.at(given.after)
+    data, k = opened(given, ranker.features).train, ranker.at(given.after)
     if data is None and ranker.trace is None:
         raise ValueError(f"{ranker.path} is a model without documents: add --data test.txt.")
     if data is None:
@@ -136,7 +136,8 @@ def _list(place: _Place, given: argparse.Namespace) -> str:
     ]  # fmt: skip
     if given.json:
         return as_json({"query": place.qid, "after": place.k, "documents": table})
-    chosen = "" if given.query else f" (the one that loses most {NDCG.label})"
+    why = "the first one: no document has a grade" if np.isnan(place.data.relevance).all() else f"the one that loses most {NDCG.label}"
+    chosen = "" if given.query else f" ({why})"
     return "\n\n".join([
         f"Query {place.qid}{chosen} after iteration {place.k}:", as_text(frame(table)),
         "--document NAME says why it moved, --other NAME besides why one is above the other.",

@@ -10,13 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from ..data.columns import GRADES, called_grades
+from ..data.columns import called_grades
 from ..data.dataset import Dataset
 from ..data.folder import is_archive
 from ..data.kinds import read_files
+from ..data.letor_line import short
 from ..data.normalised import WAYS, normalised, remark
 from ..data.published import Published, read_folds
-from ..words import counted, listed, some
+from ..words import counted, some
 
 PARTS = {"data": "train", "validation": "validation", "test": "test"}  # flag -> name of the part
 USES = {"train": "train on", "validation": "choose on", "test": "test"}
@@ -78,43 +79,52 @@ def add_flags(parser: argparse.ArgumentParser, leave_out: Sequence[str] = (), **
             parser.add_argument(f"--{name}", **about | ({"help": words[name]} if name in words else {}))
 
 
-def opened(given: argparse.Namespace) -> Opened:
+def opened(given: argparse.Namespace, trained: Sequence[str] = ()) -> Opened:
     """What the flags name; remarks on it go to stderr. Raises LetorError for what cannot be read, ValueError for flags that do not go
-    together."""
+    together.
+
+    trained   features of the ranker that it is opened for
+    """
     if not given.data:
         return Opened()
-    found = _read(Path(given.data), given)
+    found = _read(Path(given.data), given, trained)
     for said in _shared(found):
         _say(said)
     is_learned = not (hasattr(given, "ranker") or hasattr(given, "model"))  # what is trained already needs the scale of its training
     if is_learned and given.scale == "none" and found.train is not None and (costs := remark(found.train)):
         _say(f"{costs} Add --scale letor.")
-    if found.train is not None and (twice := called_grades(found.train.feature_names)):
+    if is_learned and found.train is not None and found.train.n_queries == 1 < found.train.n_documents:
+        (qid,) = found.train.qids or ("",)
+        _say(
+            f"All {found.train.n_documents:,} documents belong to one query, {short(qid, 30)!r}, so nothing shows "
+            "whether what is learned holds for others; if they are of several, name them in a column called qid."
+        )
+    if not trained and found.train is not None and (twice := called_grades(found.train.feature_names)):
         names = some([repr(name) for name in twice])
         _say(f"Features that are called as grades often are: {names}. Drop what is known only after the ranking.")
     return found.scaled(given.scale)
 
 
-def opened_with_grades(given: argparse.Namespace) -> Opened:
+def opened_with_grades(given: argparse.Namespace, trained: Sequence[str] = ()) -> Opened:
     """As `opened`, for what learns from --data or judges by them. Raises ValueError too where no document has a grade or is preferred."""
-    found = opened(given)
+    found = opened(given, trained)
     data = found.train
     if data is not None and data.preferences is None and np.isnan(data.relevance).all():
         raise ValueError(
             f"no document of {given.data} has a grade, and there is nothing else to learn from or to judge by. In a table the heading of "
-            f"that column is one of {listed(GRADES, 'or')}."
+            "that column is one of grade, relevance, label, rating, target, click and the like; call yours grade, and write numbers in it."
         )
     return found
 
 
-def _read(path: Path, given: argparse.Namespace) -> Opened:
+def _read(path: Path, given: argparse.Namespace, trained: Sequence[str]) -> Opened:
     if path.is_dir() or is_archive(_head(path)):
         if given.test or given.validation:
             raise ValueError("--data is a folder or an archive, which has its own parts: leave --test and --validation out.")
         return _of_folds(path, given.fold)
     if given.fold:
         raise ValueError("--fold names one of several in a folder or an archive; --data is one file.")
-    return _of_files({flag: getattr(given, flag) for flag in PARTS if getattr(given, flag)})
+    return _of_files({flag: getattr(given, flag) for flag in PARTS if getattr(given, flag)}, trained)
 
 
 def _of_folds(path: Path, fold: str) -> Opened:
@@ -130,9 +140,9 @@ def _of_folds(path: Path, fold: str) -> Opened:
     return Opened(train, validation, test, None, (f"train, validation, test = b.read_folds({str(path)!r}).fold({name!r})",))
 
 
-def _of_files(paths: dict[str, str]) -> Opened:
+def _of_files(paths: dict[str, str], trained: Sequence[str]) -> Opened:
     names = [PARTS[flag] for flag in paths]
-    found: dict[str, Any] = dict(zip(names, read_files([Path(path) for path in paths.values()]), strict=True))
+    found: dict[str, Any] = dict(zip(names, read_files([Path(path) for path in paths.values()], trained), strict=True))
     missing = [f"{name} = None" for name in PARTS.values() if name not in names]
     read = f"{', '.join(names)}{',' if len(names) == 1 else ''} = read_files({list(paths.values())!r})"
     return Opened(**found, lines=("from boosting.data.kinds import read_files", read, *missing))

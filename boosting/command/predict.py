@@ -39,7 +39,8 @@ def add_parser(commands: Any) -> None:
 def run(given: argparse.Namespace) -> str:
     """What is printed. Raises ValueError for what cannot be scored, LetorError and OSError for what cannot be read or written."""
     check_to(given)
-    ranker, data = open_ranker(given.ranker), opened(given).train
+    ranker = open_ranker(given.ranker)
+    data = opened(given, ranker.features).train
     if data is None:
         raise ValueError("there are no documents to score: add --data new.txt.")
     scores = ranker.scores(data, given.after)

@@ -57,6 +57,11 @@ class Ranker:
         """What it is, in a word or two."""
         return self.model.engine if self.model is not None else self.trace.loss.title if self.trace is not None else ""
 
+    @property
+    def features(self) -> tuple[str, ...]:
+        """The names of those that it was trained on: columns of a table that hold no grade."""
+        return self.model.feature_names if self.model is not None else self.trace.data.feature_names if self.trace is not None else ()
+
     def at(self, k: int | None) -> int:
         """The iteration that is asked for; by default the one that it predicts with. Raises ValueError for one that is not there."""
         whole = self.trace or self.model

@@ -15,13 +15,24 @@ from ..words import some
 from .checks import MAX_RELEVANCE, why_not
 from .letor_line import QID_LENGTH, LetorError, short
 
-QUERIES = ("qid", "query_id", "queryid", "query", "srch_id", "search_id", "searchid", "request_id", "session_id", "group", "group_id", "q")
-GRADES = ("grade", "relevance", "label", "rel", "judgment", "judgement", "median_relevance", "rating", "gain", "target", "y", "clicked")
-DOCUMENTS = (
-    "document", "docid", "doc_id", "documentid", "document_id", "doc", "title",
-    "name", "url", "product_id", "prop_id", "item_id", "item", "pid",
-    "id",
+# Names that mean it, and names that may mean something else, of which it is said what they were taken for; the likelier first.
+SURE_QUERIES = ("qid", "q_id", "query_id", "query", "query_number", "query_no", "srch_id", "search_id")
+QUERIES = (
+    *SURE_QUERIES, "request_id", "impression_id", "list_id", "topic", "topic_id", "group", "group_id", "q", "search_query", "search_term",
+    "query_text", "keyword", "search", "request", "session_id", "session",
 )  # fmt: skip
+SURE_GRADES = (
+    "grade", "relevance", "label", "rel", "judgment", "judgement", "median_relevance", "relevance_label", "relevance_grade",
+    "relevancy", "is_relevant", "relevant", "qrel", "grades", "labels",
+)  # fmt: skip
+GRADES = (
+    *SURE_GRADES, "rating", "gain", "target", "y", "clicked", "ratings", "click", "is_click", "is_clicked", "click_bool", "booking_bool",
+    "purchased",
+)  # fmt: skip
+DOCUMENTS = (
+    "document", "doc_id", "document_id", "docno", "doc", "title", "name", "url", "product_id", "prop_id", "item_id", "item", "pid", "id",
+)  # fmt: skip
+NUMBERS = ("doc_id", "document_id", "docno", "product_id", "prop_id", "item_id", "pid", "id")  # of documents, which tell nothing of others
 MOST_COLUMNS = 20_000
 TRUTHS = {"true": 1.0, "false": 0.0}  # as a column of true and false in Parquet is read
 MISSING = ("", "nan", "null", "na", "n/a", "#n/a", "none")  # in letters of any size
@@ -50,24 +61,29 @@ class TableError(LetorError):
     """A table that cannot be read: says where, what was found, what was expected."""
 
 
-def guess(look: Look) -> Roles:
+def guess(look: Look, features: Sequence[str] = ()) -> Roles:
     """What the columns probably are; a feature is every other column of numbers. One without a name is none where others have names: a
     model that knows a row's number knows how the file was sorted.
 
+    features   of the training file, which hold no grade and name no document here either, however they are called
+
     >>> guess(Look(("column 1", "qid", "grade", "bm25"), (True, True, True, True))).features
     ('bm25',)
+    >>> guess(Look(("qid", "rating", "bm25"), (True,) * 3), ("rating", "bm25")).features
+    ('rating', 'bm25')
     """
-    query = _first(look.names, QUERIES)
+    query, known = first_called(look.names, QUERIES), set(features)
     numbers = [name for name, is_number in zip(look.names, look.is_number, strict=True) if is_number]
-    grade = _first([name for name in numbers if name != query], GRADES)
-    document = _first([name for name in look.names if name not in (query, grade)], DOCUMENTS)
+    grade = first_called([name for name in numbers if name != query and name not in known], GRADES)
+    document = first_called([name for name in look.names if name not in (query, grade) and name not in known], DOCUMENTS)
     left_out = {query, grade, document, *nameless(look.names)}
     return Roles(query, grade, document, tuple(name for name in numbers if name not in left_out))
 
 
-def remarks_on(look: Look, roles: Roles) -> tuple[str, ...]:
-    """Remarks on what was guessed: a column of text is no feature, one that is called as grades are gives none, and a second one that is
-    called as queries are would be a feature.
+def remarks_on(look: Look, roles: Roles, trained: Sequence[str] = ()) -> tuple[str, ...]:
+    """Remarks on what was guessed: a column of text is no feature, one that is called as grades are gives none, a second one that is
+    called as queries are would be a feature, and a name may mean something else. Of a ranker whose features are `trained`, no other
+    column is one, and it is too late to drop any.
 
     >>> look = Look(("qid", "grade", "bm25", "price", "date"), (True, False, True, False, False))
     >>> print(*remarks_on(look, guess(look)), sep="\\n")
@@ -76,16 +92,27 @@ def remarks_on(look: Look, roles: Roles) -> tuple[str, ...]:
     >>> look = Look(("qid", "query_id", "grade", "bm25"), (True,) * 4)
     >>> print(*remarks_on(look, guess(look)))
     Queries are those of column 'qid', and 'query_id' is a feature; drop it if it numbers queries too.
+    >>> look = Look(("topic", "rating", "bm25"), (True,) * 3)
+    >>> print(*remarks_on(look, guess(look)), sep="\\n")
+    Queries are taken from column 'topic', because of its name; if another column has them, call that one qid.
+    Grades are taken from column 'rating', because of its name; if another column has them, call that one grade.
     """
     texts = [name for name, is_number in zip(look.names, look.is_number, strict=True) if not is_number]
-    grade = "" if roles.grade else _first([name for name in texts if name not in roles], GRADES)
+    grade = "" if roles.grade else first_called([name for name in texts if name not in roles], GRADES)
     texts = [repr(short(name, 30)) for name in texts if name not in (*roles[:3], grade, *nameless(look.names))]
-    twice = [repr(short(name, 30)) for name in roles.features if _plain(name) in QUERIES]
-    are, they = ("is a feature", "it if it numbers") if len(twice) == 1 else ("are features", "those that number")
+    twice, ids = ([repr(short(name, 30)) for name in roles.features if _is(name, words) and not trained] for words in (QUERIES, NUMBERS))
+    taken, other = "taken from column {}, because of its name", "if another column has them, call that one"
+    unsure = [bool(name) and not _is(name, sure) for name, sure in ((roles.query, SURE_QUERIES), (roles.grade, SURE_GRADES))]
+    (are, they), (ids_are, ids_they) = (
+        ("is a feature", "it if it numbers") if len(names) == 1 else ("are features", "those that number") for names in (twice, ids)
+    )
     it = "it is not a number" if len(texts) == 1 else "they are not numbers"
     said = {
         f"Column {short(grade)!r} holds text, so no document has a grade; write grades as 0, 1, 2, ...": grade,
         f"Queries are those of column {short(roles.query, 30)!r}, and {some(twice)} {are}; drop {they} queries too.": twice,
+        f"{some(ids)} {ids_are}; drop {ids_they} documents.": ids,
+        f"Queries are {taken.format(repr(short(roles.query, 30)))}; {other} qid.": unsure[0] and not twice,
+        f"Grades are {taken.format(repr(short(roles.grade, 30)))}; {other} grade.": unsure[1],
         f"Left out, because {it}: {some(texts)}.": texts,
     }
     return tuple(words for words, about in said.items() if about)
@@ -100,7 +127,9 @@ def nameless(names: Sequence[str]) -> list[str]:
 def check(roles: Roles, names: Sequence[str]) -> None:
     """Raise TableError where a role is missing, names no column, or one column has two roles."""
     if not roles.query:
-        raise TableError(f"no column says which query a row belongs to; choose it among {_listed(names)}.")
+        has_names = not all(NAMELESS.fullmatch(name) for name in names)
+        called = "call it qid" if has_names else "write names above the first line, such as qid, grade, bm25"
+        raise TableError(f"no column says which query a row belongs to; choose it among {_listed(names)}, or {called}.")
     chosen = [name for name in (roles.query, roles.grade, roles.document) if name] + list(roles.features)
     known = set(names)
     unknown = [name for name in chosen if name not in known]
@@ -139,7 +168,7 @@ def headings(row: Sequence[str]) -> tuple[tuple[str, ...], bool]:
     """
     check_width(len(row))
     cells = [cell.strip() for cell in row]
-    says_so = bool(_first(cells, QUERIES) and _first(cells, (*GRADES, *DOCUMENTS)))  # features may be called by their numbers
+    says_so = bool(first_called(cells, QUERIES) and first_called(cells, (*GRADES, *DOCUMENTS)))  # features may be called by their numbers
     is_heading = says_so or not any(is_numeral(cell) for cell in cells)
     often: dict[str, int] = {}  # how often a name was given, once for each name that there is
     for i, cell in enumerate(cells, start=1):
@@ -220,17 +249,22 @@ def called_grades(features: Sequence[str]) -> list[str]:
     >>> called_grades(("bm25", "Label", "clicked"))
     ['Label', 'clicked']
     """
-    return [name for name in features if _plain(name) in GRADES]
+    return [name for name in features if _is(name, GRADES)]
 
 
 def _plain(name: str) -> str:
-    return re.sub(r"[\s\-.]+", "_", name.strip().lower())
+    """Query ID, query_id, queryId and QUERY-ID are one name."""
+    return re.sub(r"[\W_]+", "", name.lower())
 
 
-def _first(names: Sequence[str], wanted: Sequence[str]) -> str:
+def _is(name: str, words: Sequence[str]) -> bool:
+    return _plain(name) in map(_plain, words)
+
+
+def first_called(names: Sequence[str], wanted: Sequence[str]) -> str:
     """The first wanted name among the names, whatever the letters' size and what joins the words; "" where there is none."""
     plain = {_plain(name): name for name in reversed(names)}
-    return next((plain[word] for word in wanted if word in plain), "")
+    return next((plain[word] for word in map(_plain, wanted) if word in plain), "")
 
 
 def _listed(names: Sequence[str]) -> str:

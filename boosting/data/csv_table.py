@@ -30,7 +30,7 @@ from .columns import (
     qid_of,
     remarks_on,
 )
-from .letor_line import LetorError
+from .letor_line import LetorError, short
 from .letor_rows import Rows
 from .letor_text import LongLine
 from .limits import MB, Limits, in_words
@@ -41,6 +41,7 @@ GLANCE = 200  # rows that are looked at to see which columns are numbers; fewer 
 GLANCED = 200_000
 MOST_EMPTY = 1_000_000  # lines of a file: they are skipped one by one, and a packed file may hold any number
 COMMA, POINT = re.compile(r"\s*[-+]?\d*,\d+(?:[eE][-+]?\d+)?\s*"), re.compile(r"\s*[-+]?\d*\.\d+(?:[eE][-+]?\d+)?\s*")  # decimals
+FIGURES = re.compile(r"[-+]?[$€£]?\s?\d+(?:[,.' \u00a0\u202f]\d{3})*(?:[.,]\d+)?\s?[%$€£]?")  # a number as people write it, no date
 DECLARED = re.compile(rb"\n*sep=([,;\t|])\n+", re.IGNORECASE)
 EMPTY = [spelled for word in MISSING for spelled in {word, word.upper(), word.capitalize()}]
 
@@ -76,12 +77,12 @@ def read_csv(source: Any, rows: Rows, roles: Roles | None = None) -> Iterator[fl
                 break
             head = _Head(block)
             seen = look(block)
-            chosen = roles or guess(seen)
+            chosen = roles or guess(seen, rows.names or rows.trained)
             check(chosen, head.names)
-            if not (roles or rows.names):
-                rows.remarks += remarks_on(seen, chosen)
+            if not rows.names:  # a column of text is none to choose as a feature
+                rows.remarks += [*(() if roles else remarks_on(seen, chosen, rows.trained)), *_lost(head, block, seen, chosen)]
             chosen = as_trained(chosen, rows.names)
-            rows.names = chosen.features
+            rows.names, rows.query = chosen.features, chosen.query
             reader = _Reader(head, chosen, block)
             start = _line_end(block) if head.is_heading else _start(block)
             number, block = block.count(b"\n", 0, start), block[start:]
@@ -89,6 +90,20 @@ def read_csv(source: Any, rows: Rows, roles: Roles | None = None) -> Iterator[fl
         yield share
     if head is None:
         raise TableError("the file holds no row; expected a heading such as 'qid,grade,bm25', and rows below.")
+
+
+def _lost(head: "_Head", block: bytes, seen: Look, roles: Roles) -> Iterator[str]:
+    """A remark on the first column that was left out although it holds figures, in a spelling that is not read: 1,234.5 or 7 %."""
+    rows = head.glance(block)
+    for at, (name, is_number) in enumerate(zip(seen.names, seen.is_number, strict=True)):
+        if is_number or name in roles[:3]:
+            continue
+        cells = [row[at].strip() for row in rows if at < len(row) and row[at].strip()]
+        odd = [cell for cell in cells if FIGURES.fullmatch(cell) and not is_numeral(cell)]
+        if len(odd) > 0.5 * len(cells):
+            found = f"Column {short(name, 30)!r} holds '{short(odd[0], 30)}'"
+            yield f"{found}, which is not read as a number; write digits and a decimal point alone."
+            return
 
 
 class _Head:

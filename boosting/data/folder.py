@@ -66,6 +66,15 @@ def grouped(names: Sequence[str]) -> dict[str, Fold]:
     return whole
 
 
+def visible(names: Sequence[str]) -> list[str]:
+    """Without what macOS writes beside files: its notes on train.txt are ._train.txt, in an archive within __MACOSX.
+
+    >>> visible(["a/train.txt", "__MACOSX/a/._train.txt", "a/._test.txt"])
+    ['a/train.txt']
+    """
+    return [name for name in names if "__MACOSX" not in name.split("/") and not posixpath.basename(name).startswith("._")]
+
+
 def passed_over(names: Sequence[str], fold: Fold) -> list[str]:
     """Files that stand beside those of a fold and hold a part which it has already.
 
@@ -97,11 +106,11 @@ def folds(archive: zipfile.ZipFile) -> dict[str, Fold]:
     members = archive.infolist()
     if len(members) > MOST_MEMBERS:
         raise LetorError(f"the archive holds more than {MOST_MEMBERS:,} files; pack the folders that you need.")
-    files = [one for one in members if not one.is_dir() and "__MACOSX" not in one.filename]
-    if any(one.filename.startswith("xl/") for one in files):
+    names = visible([one.filename for one in members if not one.is_dir()])
+    if any(name.startswith("xl/") for name in names):
         raise LetorError("the file is an Excel workbook (XLSX); save the sheet as CSV, and open that.")
     try:
-        return grouped([one.filename for one in files])
+        return grouped(names)
     except LetorError as error:
         raise LetorError(str(error).replace("there is", "the archive holds", 1)) from error
 

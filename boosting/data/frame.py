@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from .columns import GRADES, QUERIES, first_called
 from .grouping import by_query
 
 SHOWN = 5  # names in a sentence
@@ -28,7 +29,7 @@ def fields(table: Any, qid: str, relevance: str, features: Sequence[str] | None,
     _check_single(columns, columns, "the table")
     aside = [qid, relevance, *([document_names] if document_names is not None else [])]
     chosen = [str(name) for name in features] if features is not None else [name for name in columns if name not in aside]
-    _check_there([*aside, *chosen], columns)
+    _check_there([*aside, *chosen], columns, _remedy(table, qid, relevance))
     order, query_ptr, qids = by_query(table[qid], len(table))
     rows = in_order(table, chosen, "the table")[order]
     rows.flags.writeable = False
@@ -96,10 +97,21 @@ def _check_single(wanted: Sequence[str], columns: Sequence[str], what: str) -> N
         raise ValueError(f"{what} has two columns named {twice!r}; rename one, because features are found by name.")
 
 
-def _check_there(wanted: Sequence[str], columns: Sequence[str]) -> None:
+def _check_there(wanted: Sequence[str], columns: Sequence[str], remedy: str) -> None:
     missing = [name for name in wanted if name not in columns]
     if missing:
-        raise ValueError(f"the table has no column {_listed(missing)}; it has {_listed(columns)}.")
+        raise ValueError(f"the table has no column {_listed(missing)}; it has {_listed(columns)}.{remedy}")
+
+
+def _remedy(table: Any, qid: str, relevance: str) -> str:
+    """How to say which columns have the queries and the grades, where those that are asked for are not there."""
+    levels = getattr(getattr(table, "index", None), "names", None) or ()
+    if qid in levels or relevance in levels:
+        return " Others are its index: pass table.reset_index()."
+    names = [str(name) for name in table.columns]
+    known = (("qid", qid, first_called(names, QUERIES)), ("relevance", relevance, first_called(names, GRADES)))
+    named = [f"{role}={found!r}" for role, asked, found in known if found and asked not in names]
+    return f" Name it, as in from_frame(table, {', '.join(named)})." if named else ""
 
 
 def _listed(names: Sequence[str]) -> str:

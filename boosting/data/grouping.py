@@ -31,7 +31,12 @@ def by_query(qid: Iterable[Any], n_documents: int) -> tuple[np.ndarray, np.ndarr
         qid = table[:, 0]
     texts = [_text(value, row) for row, value in enumerate(qid)]
     if len(texts) != n_documents:
-        raise ValueError(f"qid has {len(texts):,} values for {n_documents:,} documents; each row needs the query it belongs to.")
+        remedy = f" If these are sizes of queries, pass numpy.repeat(numpy.arange({len(texts)}), sizes)."
+        are_sizes = texts and all(map(str.isdecimal, texts)) and sum(map(int, texts)) == n_documents
+        raise ValueError(
+            f"qid has {len(texts):,} values for {n_documents:,} documents; each row needs the query it belongs to."
+            f"{remedy if are_sizes else ''}"
+        )
     number: dict[str, int] = {}
     query = np.array([number.setdefault(text, len(number)) for text in texts], np.int64)
     sizes = np.bincount(query, minlength=len(number))

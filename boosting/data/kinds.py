@@ -113,9 +113,11 @@ format for both.
             )
 
 
-def read_files(paths: Sequence[str | PathLike]) -> list[Dataset]:
+def read_files(paths: Sequence[str | PathLike], trained: Sequence[str] = ()) -> list[Dataset]:
     """Several files, such as a training and a test part, with the same columns: of tables those of the first, found by their names; of
     LETOR text the features that any of them names.
+
+    trained   features of the ranker that they are for: columns of a table that hold no grade and name no document
 
     Raises LetorError, with the name of the file, where one cannot be read, a table lacks a column of the first, or only one of them has
     columns with names.
@@ -131,7 +133,7 @@ def read_files(paths: Sequence[str | PathLike]) -> list[Dataset]:
     heads: dict[str, bytes] = {}
     for path in map(Path, paths):
         rows = Rows(Limits())
-        rows.names = collected[0].names if collected else ()
+        rows.names, rows.trained = collected[0].names if collected else (), tuple(trained)
         content = content_of(path, rows.limits)
         heads[str(path)] = content[:HEAD]
         agree(heads)

@@ -8,10 +8,11 @@ import numpy as np
 from .broken import Broken
 from .dataset import Dataset
 from .letor_bytes import new_buffers, read_lines, scatter
-from .letor_line import MAX_INDEX, NAME_LENGTH, LetorError, Line, name_of, read_line, undirected
+from .letor_line import MAX_INDEX, NAME_LENGTH, LetorError, Line, name_of, read_line, short, undirected
 from .limits import Limits, in_words
 
 NAME_BYTES, QID_BYTES = 180, 260  # of memory for each, text and places in tables
+ALONE = 20  # documents: so many with a query each are hardly meant
 AT_ONCE = 2**20  # values that are made float32 at once
 ROW_BYTES = 80  # of a document, apart from its features, name and qid
 COLLECTED_BYTES = 16  # of the same, until it becomes a row of a table
@@ -27,6 +28,8 @@ class Rows:
     limits    the bounds that it keeps
     broken    the lines that could not be read
     names     of the features 1, 2, ..., where a table brings them
+    trained   features of the ranker that the rows are for, where there is one: columns of a table that have no other role
+    query     the column of a table that has the queries
     remarks   on the columns of a table
     """
 
@@ -34,6 +37,8 @@ class Rows:
         self.n = self.width = self.n_bytes = self._array_bytes = 0
         self.limits, self.broken = limits, Broken(leave_out)
         self.names: tuple[str, ...] = ()
+        self.trained: tuple[str, ...] = ()
+        self.query = ""
         self.remarks: list[str] = []
         self._last_qid: str | None = None  # of the rows of a table
         self._qids: dict[int, str] = {}  # of the rows where one begins; those that follow have the same
@@ -135,6 +140,9 @@ class Rows:
         position = np.empty(self.n, np.int64)
         position[order] = np.arange(self.n)
         notes = (*self.remarks, *self.broken.notes)
+        if len(qids) == self.n >= ALONE:
+            same = f"if another column than {short(self.query, 30)!r} has the queries, call that one qid" if self.query else "check its qid"
+            notes = (*notes, f"Each of the {self.n:,} documents is alone in its query, so there is nothing to rank; {same}.")
         if np.any(order != np.arange(self.n)):
             notes = (
                 *notes,

@@ -47,8 +47,8 @@ BINARY: tuple[tuple[bytes, str, str], ...] = (
 )
 WRITTEN: tuple[tuple[bytes, str, str], ...] = (  # so might a line of ours
     (b"<", "a web page or XML", "open the data file itself"),
-    (b"{", "JSON", "write its rows as LETOR text"),
-    (b"[", "JSON", "write its rows as LETOR text"),
+    (b"{", "JSON", "write its rows as CSV or LETOR text"),
+    (b"[", "JSON", "write its rows as CSV or LETOR text"),
 )
 HEAD = 4096
 CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\v\f\r\x1a\x1b") + b"\x7f"

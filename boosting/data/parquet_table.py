@@ -10,6 +10,7 @@ import numpy as np
 from .checks import MAX_RELEVANCE
 from .columns import Look, Roles, TableError, as_trained, check, check_width, feature_of, grade_of, guess, qid_of, remarks_on
 from .grouping import FLOAT_WHOLE
+from .gzip_text import GZIP
 from .letor_line import QID_LENGTH, short
 from .letor_rows import Rows
 from .limits import MB, Limits, in_words
@@ -35,7 +36,7 @@ def read_parquet(source: Any, rows: Rows, roles: Roles | None = None) -> Iterato
     names, numbers = _columns(table)
     n_rows = table.metadata.num_rows
     seen, is_guessed = Look(tuple(names), tuple(numbers)), roles is None
-    roles = roles or guess(seen)
+    roles = roles or guess(seen, rows.names or rows.trained)
     check(roles, names)
     asked = {*roles.features, roles.grade}
     text = [name for name, is_number in zip(names, numbers, strict=True) if not is_number and name in asked]
@@ -43,9 +44,9 @@ def read_parquet(source: Any, rows: Rows, roles: Roles | None = None) -> Iterato
         raise TableError(f"column {text[0]!r} holds text, not numbers; choose another column, or turn it into numbers.")
     if is_guessed and not rows.names:
         others = tuple(name for name in table.schema_arrow.names if name not in names)  # lists and the like
-        rows.remarks += remarks_on(Look((*seen.names, *others), (*seen.is_number, *(False for _ in others))), roles)
+        rows.remarks += remarks_on(Look((*seen.names, *others), (*seen.is_number, *(False for _ in others))), roles, rows.trained)
     roles = as_trained(roles, rows.names)
-    rows.names = roles.features
+    rows.names, rows.query = roles.features, roles.query
     needed = rows.needed(n_rows, len(roles.features))
     if needed > rows.limits.table:  # before anything is unpacked
         raise TableError(
@@ -179,6 +180,8 @@ def _columns(table: Any) -> tuple[list[str], list[bool]]:
 
 def _file(source: Any) -> Any:
     if isinstance(source, (bytes, bytearray, memoryview)):
+        if source[:2] == GZIP:
+            raise TableError("the Parquet file is within a gzip archive; unpack it, its columns are packed already.")
         return io.BytesIO(source)
     if hasattr(source, "seek"):
         return source

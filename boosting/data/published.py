@@ -17,7 +17,7 @@ from ..words import listed
 from . import letor_text
 from .columns import Roles
 from .dataset import Dataset
-from .folder import MOST_MEMBERS, Fold, Member, grouped, is_archive, open_archive
+from .folder import MOST_MEMBERS, Fold, Member, grouped, is_archive, open_archive, visible
 from .kinds import agree, collect, content_of, head_of, kind_of
 from .letor_line import LetorError, short, undirected
 from .letor_rows import Rows
@@ -66,7 +66,8 @@ class FoldFiles:
 
     @property
     def names(self) -> list[str]:
-        return [one.filename for one in self._archive.infolist() if not one.is_dir()] if self._archive else list(self._paths)
+        """Of the files that may hold documents."""
+        return visible([one.filename for one in self._archive.infolist() if not one.is_dir()] if self._archive else list(self._paths))
 
     @property
     def folds(self) -> dict[str, Fold]:

@@ -211,7 +211,8 @@ class RankingBooster(Parameters):
         """One set of eval_set, its columns in the order of training. Raises ValueError where it is none."""
         X, y, qid = (*given, None)[:3]
         try:
-            return dataset_of(Rows(columns_of(X, training, self.query_column), training.names, queries_of(X, qid, self.query_column)), y)
+            queries = queries_of(X, qid, self.query_column)
+            return dataset_of(Rows(columns_of(X, training, self.query_column), training.names, queries), y, "eval_set")
         except ValueError as error:
             where = name if name.startswith("eval_set") else f"eval_set, {name}"
             raise ValueError(f"{where}: {error}") from error

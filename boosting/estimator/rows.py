@@ -118,9 +118,13 @@ def dataset_of(rows: Rows, y: Any, needs: str = "fit") -> Dataset:
     if y is None:
         raise ValueError(f"{needs} requires y to be passed, but the target y is None: pass the grade of each row.")
     if rows.qid is None:
+        if needs == "eval_set":
+            raise ValueError("it needs the query of each row: pass (X, y, qid), or (X, y) with query_column.")
         raise ValueError(
             f"{needs} needs the query of each row, since ranks are within a query: {needs}(X, y, qid=...), or a DataFrame with a column of "
-            'queries and RankingBooster(query_column="query").'
+            'queries and RankingBooster(query_column="query"). For a search or a cross-validation of scikit-learn without query_column: '
+            "sklearn.set_config(enable_metadata_routing=True), qid=... to the search's fit or params={'qid': ...} to cross_val_score; "
+            "set_fit_request(qid=True) and set_score_request(qid=True) are the default."
         )
     grades = _array(y, "y")
     if grades.ndim == 2 and grades.shape[1] == 1:

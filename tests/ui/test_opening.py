@@ -55,6 +55,13 @@ def test_columns_are_read_as_they_were_chosen():
     assert (same.features == found.features).all() and same.qids == found.qids
 
 
+def test_a_column_that_could_not_be_chosen_for_its_spelling_is_said():
+    content = b'qid,grade,bm25,price\n7,1,0.5,"1,234.5"\n7,0,0.25,"2,000"\n'
+    found = read("a.csv", content, choice=Choice(Roles("qid", "grade", "", ("bm25",))))
+    assert "Column 'price' holds '1,234.5', which is not read as a number" in found.about
+    assert "not read" not in read("a.csv", CSV, choice=Choice(Roles("qid", "grade", "title", ("bm25",)))).about
+
+
 @pytest.mark.parametrize(
     ("roles", "sentence"),
     [

@@ -4,6 +4,7 @@ import json
 import re
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import boosting as b
@@ -124,3 +125,10 @@ def test_what_cannot_be_is_a_sentence(arguments, words, saved, tables, tmp_path,
     assert main(["explain", *(str(places.get(one, one)) for one in arguments)]) == 1
     error = capsys.readouterr().err
     assert words in error and "Traceback" not in error
+
+
+def test_of_documents_without_grades_the_first_query_is_shown_and_none_loses(saved, tables, tmp_path, capsys):
+    bare = tmp_path / "bare.csv"
+    pd.read_csv(tables["test"]).drop(columns="grade").to_csv(bare, index=False)
+    text = said(capsys, "explain", saved, "--data", bare)
+    assert "(the first one: no document has a grade) after" in text and "loses" not in text

@@ -335,3 +335,35 @@ def test_these_are_all_commands(capsys):
         line.split()[0] for line in capsys.readouterr().out.split("COMMAND\n")[1].splitlines() if line.startswith("    ") and line[4] != " "
     ]
     assert sorted(listed) == sorted(COMMANDS)
+
+
+def test_a_feature_called_like_a_grade_is_found_in_a_file_without_grades(tables, tmp_path, capsys):
+    table = pd.read_csv(tables["train"])
+    (tmp_path / "run").mkdir()
+    train, new, to = (str(tmp_path / name) for name in ("t.csv", "new.csv", "run/r.boosting"))
+    table.assign(rating=range(len(table))).to_csv(train, index=False)
+    pd.read_csv(train).drop(columns="grade").to_csv(new, index=False)
+    assert main(["train", LOSS, "--data", train, "--to", to]) == 0 and "'rating'. Drop" in capsys.readouterr().err
+    assert main(["predict", to, "--data", train]) == 0
+    first = capsys.readouterr()
+    assert main(["predict", to, "--data", new]) == 0
+    second = capsys.readouterr()
+    assert second.out == first.out and second.err == first.err == ""
+
+
+def test_documents_of_a_single_query_are_said_to_one_who_trains(tables, tmp_path, capsys):
+    one = tmp_path / "one.csv"
+    pd.read_csv(tables["train"]).assign(qid=7).to_csv(one, index=False)
+    assert main(["train", LOSS, "--data", str(one), "--to", str(tmp_path / "r.boosting")]) == 0
+    assert "documents belong to one query, '7', so nothing shows whether" in capsys.readouterr().err
+    assert main(["evaluate", str(tmp_path / "r.boosting"), "--data", str(one)]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_what_a_ranker_does_not_read_is_no_feature_to_drop(tables, saved, tmp_path, capsys):
+    more = tmp_path / "more.csv"
+    pd.read_csv(tables["train"]).assign(session_id=1, doc_id=2, label=0).to_csv(more, index=False)
+    assert main(["predict", str(saved), "--data", str(more)]) == 0
+    assert capsys.readouterr().err == ""
+    assert main(["train", LOSS, "--data", str(more)]) == 0
+    assert "'session_id' is a feature; drop it" in capsys.readouterr().err

@@ -57,6 +57,10 @@ def test_a_column_that_is_not_there_is_named_and_nothing_is_guessed():
         trace.predict(FRAME.rename(columns={"clicks": "Clicks"}))
     with pytest.raises(ValueError, match=r"the table has no column 'qid', 'relevance'; it has 'query', 'grade'"):
         b.Dataset.from_frame(FRAME)
+    with pytest.raises(ValueError, match=r"Name it, as in from_frame\(table, qid='query', relevance='grade'\)\.$"):
+        b.Dataset.from_frame(pd.DataFrame({"query": [1], "grade": [0], "bm25": [0.5]}))
+    with pytest.raises(ValueError, match=r"it has 'relevance', 'bm25'\. Others are its index: pass table\.reset_index\(\)\.$"):
+        b.Dataset.from_frame(pd.DataFrame({"qid": [1], "relevance": [0], "bm25": [0.5]}).set_index("qid"))
     with pytest.raises(ValueError, match="no column 'nowhere'"):
         opened(features=["bm25", "nowhere"])
 
@@ -96,6 +100,8 @@ def test_a_table_of_float32_stays_one_for_rounded_rows_could_change_sides():
 def test_rows_that_name_their_query_and_sizes_of_queries():
     data = b.Dataset.from_rows([[1.0], [2.0], [3.0]], [0, 1, 2], ["x", "y", "x"], ["a"], ["one", "two", "three"])
     assert (data.qids, data.document_names, data.relevance.tolist()) == (("x", "y"), ("one", "three", "two"), [0.0, 2.0, 1.0])
+    with pytest.raises(ValueError, match=r"If these are sizes of queries, pass numpy\.repeat\(numpy\.arange\(2\), sizes\)\.$"):
+        b.Dataset.from_rows([[0.0]] * 3, [0, 1, 2], [2, 1])
     with pytest.raises(ValueError, match="qid has 2 values for 3 documents"):
         b.Dataset.from_rows([[1.0], [2.0], [3.0]], [0, 1, 2], [1, 2])
     with pytest.raises(ValueError, match="relevance has 2 values for 3 documents"):

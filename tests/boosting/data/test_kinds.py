@@ -1,5 +1,6 @@
 """Files of every kind: what is left out of a table is told, and nothing without an end is read to it."""
 
+import gzip
 import io
 import os
 import warnings
@@ -17,6 +18,7 @@ from boosting.data.limits import Limits
 from boosting.estimator.rows import numbers_of
 
 NO_GRADES = "Column 'grade' holds text, so no document has a grade; write grades as 0, 1, 2, ..."
+FIGURES = "Column 'x' holds '{}', which is not read as a number; write digits and a decimal point alone."
 TWICE = "Queries are those of column 'qid', and 'Query ID' is a feature; drop it if it numbers queries too."
 ROLES = {"qid": ["a", "a"], "grade": [1, 0], "bm25": [0.5, 0.7]}
 
@@ -31,7 +33,11 @@ def test_columns_that_are_no_numbers_are_told_and_are_no_features():
     left_out = "Left out, because it is not a number: 'x'."
     for content, names, said in (
         (b"qid,grade,bm25,x\na,1,1,2024-01-01\na,0,2,2024-01-02\n", ("bm25",), [left_out]),
-        (b"qid;grade;bm25;x\na;1;1.5;1,5\na;0;2.5;2,25\n", ("bm25",), [left_out]),  # two ways to write decimals
+        (b"qid;grade;bm25;x\na;1;1.5;1,5\na;0;2.5;2,25\n", ("bm25",), [left_out, FIGURES.format("1,5")]),  # two ways to write decimals
+        (b'qid,grade,bm25,x\na,1,1,"1,234.5"\na,0,2,"2,000"\n', ("bm25",), [left_out, FIGURES.format("1,234.5")]),
+        (b"qid,grade,bm25,x\na,1,1,5 %\na,0,2,7 %\n", ("bm25",), [left_out, FIGURES.format("5 %")]),
+        (b"qid,grade,bm25,x\na,1,1,01.02.2024\na,0,2,10.0.0.1\n", ("bm25",), [left_out]),
+        (b"qid,grade,title,bm25,id\na,1,rye,1,3\na,0,oat,2,4\n", ("bm25", "id"), ["'id' is a feature; drop it if it numbers documents."]),
         (b"qid,grade,bm25\na,good,1\na,bad,2\n", ("bm25",), [NO_GRADES]),
         (b"qid,grade,title,bm25,\na,1,rye,1,\na,0,oat,2,\n", ("bm25",), []),  # a name is used, and a column without one is none
         (table(x=[[1], [2]]), ("bm25",), [left_out]),
@@ -78,3 +84,66 @@ def test_what_has_no_end_is_refused(monkeypatch):
         monkeypatch.setattr(kinds, "MB", 100)
         with pytest.raises(LetorError, match="more than 0 MB and has not ended"):
             kinds.content_of(f"/dev/fd/{reading}", Limits(text=500))
+
+
+@pytest.mark.parametrize(
+    ("query", "grade", "said"),
+    [
+        ("Query ID", "relevanceLabel", ""), ("searchId", "labels", ""), ("query_no", "is_relevant", ""),
+        ("topic", "grade", "Queries are taken from column 'topic', because of its name; if another column has them, call that one qid."),
+        ("SessionID", "label", "Queries are taken from column 'SessionID'"), ("group", "label", "Queries are taken from column 'group'"),
+        ("qid", "click", "Grades are taken from column 'click', because of its name; if another column has them, call that one grade."),
+        ("qid", "y", "Grades are taken from column 'y'"), ("qid", "booking_bool", "Grades are taken from column 'booking_bool'"),
+    ],
+)  # fmt: skip
+def test_usual_names_of_queries_and_grades_are_known_and_of_doubtful_ones_it_is_said_what_they_were_taken_for(query, grade, said):
+    text = f"{query},{grade},bm25\na,1,0.5\na,0,0.7\nb,0,0.1\n".encode()
+    out = io.BytesIO()
+    pd.read_csv(io.BytesIO(text)).to_parquet(out)
+    for content in (text, out.getvalue()):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            found = kinds.read_file(content)
+        assert (found.qids, found.relevance.tolist(), found.feature_names) == (("a", "b"), [1, 0, 0], ("bm25",))
+        notes = [str(one.message) for one in caught]
+        assert len(notes) == bool(said) and all(note.startswith(said) for note in notes), notes
+
+
+def test_a_column_that_numbers_rows_in_the_place_of_queries_is_said():
+    rows = range(20)
+    alone = "Each of the 20 documents is alone in its query, so there is nothing to rank; "
+    for head, line, said in (
+        ("query_id,grade,bm25\n", "{0},1,0.5\n", "if another column than 'query_id' has the queries, call that one qid."),
+        ("", "1 qid:{0} 1:0.5\n", "check its qid."),
+    ):
+        content = (head + "".join(map(line.format, rows))).encode()
+        with pytest.warns(UserWarning, match=alone + said):
+            kinds.read_file(content)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            kinds.read_file(content.replace(b"19", b"18"))
+
+
+def test_a_feature_of_training_is_no_grade_of_a_file_without_grades(tmp_path):
+    one, two = tmp_path / "train.csv", tmp_path / "new.csv"
+    one.write_text("qid,label,rating,item,bm25,title\na,1,5,3,0.5,rye\na,0,2,4,0.7,oat\n")
+    two.write_text("qid,rating,item,bm25\nb,4,8,0.1\n")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        train, new = kinds.read_files([one, two])
+        (alone,) = kinds.read_files([two], train.feature_names)
+    for found in (new, alone):
+        assert found.feature_names == train.feature_names or set(found.feature_names) == set(train.feature_names)
+        assert np.isnan(found.relevance).all() and sorted(found.features[0]) == [0.1, 4, 8]
+
+
+def test_a_parquet_file_within_gzip_is_said_to_be_one():
+    with pytest.raises(LetorError, match=r"^the Parquet file is within a gzip archive; unpack it, its columns are packed already\.$"):
+        kinds.read_file(gzip.compress(table()))
+
+
+def test_a_table_without_a_heading_says_so():
+    with pytest.raises(LetorError, match=r"'column 3', or write names above the first line, such as qid, grade, bm25\.$"):
+        kinds.read_file(b"7,2,0.5\n7,0,0.1\n")
+    with pytest.raises(LetorError, match=r"choose it among 'user', 'grade', 'bm25', or call it qid\.$"):
+        kinds.read_file(b"user,grade,bm25\n7,2,0.5\n")

@@ -172,3 +172,12 @@ def test_an_archive_of_many_folds_that_unpack_to_much_is_refused_before_they_are
     large = {f"Fold{i}/{part}.txt": f"1 qid:{q} 1:1\n" + "#\n" * 1_000_000 for i in range(9) for q, part in enumerate(("train", "test"))}
     with pytest.raises(ValueError, match="the folds hold more than 16 MB together, unpacked; give a folder, or one fold"):
         read_folds(zipped(large))
+
+
+def test_what_macos_writes_beside_files_is_passed_over(tmp_path):
+    text = {"d/train.csv": "qid,grade,bm25\na,1,0.5\n", "d/test.csv": "qid,grade,bm25\nb,0,0.1\n"}
+    notes = {"__MACOSX/d/._train.csv": "\0\5\26\7", "__MACOSX/d/._test.csv": "\0\5\26\7"}
+    packed = zipped(text | notes)
+    assert read_folds(packed).parts.keys() == read_folds(zipped(text)).parts.keys() == {"d"}
+    written(tmp_path, {"train.csv": text["d/train.csv"], "._train.csv": "\0\5\26\7"})
+    assert read_folds(tmp_path).data.qids == ("a",)

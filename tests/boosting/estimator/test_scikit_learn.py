@@ -138,3 +138,15 @@ def test_early_stopping_through_routing(routing):
     model = b.RankingBooster(n_iterations=50, max_leaf_nodes=4, patience=2).set_fit_request(eval_set=True)
     search = GridSearchCV(model, {"max_leaf_nodes": [2, 4]}, cv=GroupKFold(3)).fit(X, Y, qid=QID, groups=QID, eval_set=validation)
     assert search.best_estimator_.n_iterations_ < 50
+
+
+@pytest.mark.filterwarnings("ignore:One or more of the test scores")
+def test_a_search_that_does_not_hand_the_queries_on_says_how_it_would():
+    search = GridSearchCV(b.RankingBooster(**SMALL), {"max_leaf_nodes": [2]}, cv=GroupKFold(3), refit=False)
+    with pytest.warns(UserWarning, match="score needs the query") as caught:
+        search.fit(X, Y, qid=QID, groups=QID)
+    assert np.isnan(search.cv_results_["mean_test_score"]).all()
+    words = "score needs the query of each row"
+    said = next(str(one.message) for one in caught if words in str(one.message))
+    for remedy in ('query_column="query"', "enable_metadata_routing=True", "set_score_request(qid=True)", "params={'qid': ...}"):
+        assert remedy in said
