@@ -107,11 +107,16 @@ def offer(
 ) -> None:
     """Of works at rest: how far they got where there is more to do, or why they failed; and a button, unless they would fail again. Who
     reads of a failure is told when somebody else has tried again."""
+    while_failed(works, lambda: _offer(works, status, key, says_why, go_on))
+
+
+def while_failed(works: Sequence[Work], show: Callable[[], None]) -> None:
+    """`show`, and the page once more when somebody else has tried again what failed."""
     failed = [work for work in works if work.error and not work.is_final]
     if failed:
-        look(lambda seconds: not all(work.error for work in failed), lambda: _offer(works, status, key, says_why, go_on), AFTER_FAILURE)
+        look(lambda seconds: not all(work.error for work in failed), show, AFTER_FAILURE)
     else:
-        _offer(works, status, key, says_why, go_on)
+        show()
 
 
 def _offer(works: Sequence[Work], status: Callable[[], Status], key: str, says_why: bool, go_on: Callable[[], None] | None) -> None:
