@@ -46,11 +46,13 @@ def rest(works: Sequence[Work], status: Callable[[], Status], key: str, seconds:
 
 
 def watch(works: Sequence[Work], show: Callable[[], None], is_news: Callable[[], bool] = lambda: False) -> None:
-    """`show` again and again while somebody is at one of them; the page once more when all rest, or there is news."""
+    """`show` again and again while somebody is at one of them; the page once more when all rest, when this session stops or goes on with
+    one of them, or there is news."""
+    stopped = [session.has_stopped(work) for work in works]
 
     def is_over(seconds: float) -> bool:
         session.wait(works)
-        return session.at_rest(works, seconds) or is_news()
+        return [session.has_stopped(work) for work in works] != stopped or session.at_rest(works, seconds) or is_news()
 
     look(is_over, show)
 

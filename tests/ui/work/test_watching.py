@@ -275,6 +275,17 @@ def test_the_page_is_run_again_for_news_too(monkeypatch):
     assert not work.rested.is_set() and may(work, 9).rested.wait(EVERY)
 
 
+def test_the_page_is_run_again_when_one_stops_what_goes_on_for_somebody_else(monkeypatch):
+    looks = []
+    monkeypatch.setattr(watching, "look", lambda is_over, show, *pause: (looks.append(is_over), show()))
+    work = Slices(3)
+    work.subscribe("somebody else")
+    at = visit(work)
+    monkeypatch.setattr(session, "has_stopped", lambda work: True)  # as after a press of the button, which draws the bar alone
+    assert work.is_begun.wait(EVERY) and labels(at) == ["Stop"] and looks[0](0.0)
+    may(work, 3).rested.wait(EVERY)
+
+
 def test_there_is_one_place_that_looks_again_and_again():
     """At work; a lecture is looked at by its own clock, which draws nothing else."""
     found = {str(path.relative_to(UI)) for path in UI.rglob("*.py") if "run_every" in path.read_text(encoding="utf-8")}
