@@ -31,7 +31,7 @@ def read_trees(reader: Reader, n_features: int) -> tuple[tuple[Tree, ...], ...]:
     """The trees of each iteration. Raises Damage where a node is no node of a tree, or asks for a column beyond n_features."""
     of_iteration = reader.array("trees_of_iteration", "<i8", (None,))
     nodes = reader.array("nodes", "<i8", (None,))
-    if (of_iteration < 0).any() or int(of_iteration.sum(dtype=object)) != len(nodes) or (nodes < 1).any():
+    if (of_iteration < 1).any() or int(of_iteration.sum(dtype=object)) != len(nodes) or (nodes < 1).any():
         raise Damage("the numbers of its trees do not add up")
     if len(nodes) > reader.bounds.trees:
         raise Damage(f"it has {len(nodes):,} trees, above the limit of {reader.bounds.trees:,}", "open it in a script")

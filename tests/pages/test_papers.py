@@ -1,6 +1,7 @@
 """The Papers page, without a browser: what a link opens, what is run and kept, what the cards say of the paper and of the data."""
 
 import json
+import queue
 import threading
 
 import pytest
@@ -14,6 +15,7 @@ from ui.papers.titles import TITLES
 from ui.papers.trial import Trial
 from ui.text.numbers import unbroken
 from ui.uploads.own_data import POPOVER
+from ui.work.child import ENDED, WorkerDied
 
 QUICK = {"n_iterations": 3, "inner_trees": 1}
 
@@ -117,6 +119,35 @@ def test_a_stop_keeps_what_is_done_and_going_on_comes_to_the_end(monkeypatch):
     monkeypatch.setattr(trials, "AT_ONCE", 60.0)  # as long as it takes
     at = fine(settle(at.button(key="papers_run").click().run()))
     assert verdicts(at)["qb-table-1"] in ("holds", "does not hold", "inconclusive")
+
+
+def test_a_second_person_waits_along_with_what_is_under_way_and_is_told_of_another_try(monkeypatch):
+    may, go_on, begun, tries = threading.Event(), Trial.go_on, queue.Queue(), iter((WorkerDied(ENDED), None))
+
+    def held(trial, worker, seconds):
+        failure = next(tries, None)
+        begun.put(trial)
+        assert may.wait(60.0)
+        if failure:
+            raise failure
+        return go_on(trial, worker, 60.0)
+
+    monkeypatch.setattr(Trial, "go_on", held)
+    monkeypatch.setattr(trials, "AT_ONCE", 0.0)
+    here = {"data": "library", "card": "qb-table-1", "seed": 12, "n_iterations": 2}
+    one = knock("papers", **here, run="true")
+    trial = begun.get(timeout=60.0)
+    two, passing = knock("papers", **here, run="true"), knock("papers", **here)
+    assert two.get("progress") and trial.n_waiting == 2
+    assert verdicts(passing)["qb-table-1"] == "under way" and not passing.get("progress")
+    may.set()
+    assert trial.rested.wait(60.0) and said(one.run().error) == said(two.run().error) == [ENDED]
+    may.clear()
+    one.button(key="papers_run").click().run()
+    assert begun.get(timeout=60.0) is trial
+    assert not two.run().error and two.get("progress") and trial.n_waiting == 2
+    may.set()
+    assert trial.rested.wait(60.0) and verdicts(two.run())["qb-table-1"] in ("holds", "does not hold", "inconclusive")
 
 
 def test_what_the_data_do_not_suit_cannot_be_told_and_says_why():

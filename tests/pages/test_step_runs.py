@@ -1,23 +1,53 @@
 """A run of the Step page that takes its time, is stopped, or fails."""
 
+import threading
 import time
 
 from tests.pages.helpers import component, fine, knock, said, settle, visit
 from ui.runs import training
 from ui.runs.runs import Run
+from ui.work import session
 
 
 def test_while_it_trains_the_page_says_how_far_it_is_and_stop_keeps_what_is_there(monkeypatch):
     monkeypatch.setattr(training, "SHORT", 0.0)
+    monkeypatch.setattr(session, "PATIENCE", 60.0)  # a worker may just be starting
     at = knock(data="web", loss="mpboost", n_iterations=500, learning_rate=0.42)
     assert at.get("progress")
     stop = next(button for button in at.button if button.label == "Stop")
-    at = fine(settle(stop.click().run()))  # the slice that is at work comes to its end: a worker may just be starting
+    at = fine(settle(stop.click().run()))
     assert not at.get("progress") and "Stopped after" in " ".join(c.value for c in at.caption)
     reached = component(at)["run"]["n_iterations"]
     assert 0 < reached < 500
     at = fine(at.run())
     assert component(at)["run"]["n_iterations"] == reached  # it does not start again by itself
+
+
+def test_who_stops_what_goes_on_for_somebody_else_sees_what_was_there_then(monkeypatch):
+    may, done, go_on = threading.Semaphore(2), threading.Semaphore(0), Run.go_on
+
+    def one(run, worker, seconds):
+        assert may.acquire(timeout=60.0)
+        more = go_on(run, worker, 0.0)
+        done.release()
+        return more
+
+    monkeypatch.setattr(Run, "go_on", one)
+    monkeypatch.setattr(training, "SHORT", 0.0)
+    here = {"data": "library", "learning_rate": 0.83}
+    at, other = knock(**here), knock(**here)
+    assert done.acquire(timeout=60.0) and done.acquire(timeout=60.0)
+    at = fine(next(button for button in at.button if button.label == "Stop").click().run())
+    words = " ".join(said(at.caption))
+    assert "Stopped after 2 of " in words and "It goes on for somebody else." in words and component(at)["run"]["n_iterations"] == 2
+    assert [button.label for button in at.button if button.label in ("Stop", "Go on")] == ["Go on"] and other.run().get("progress")
+    may.release()
+    assert done.acquire(timeout=60.0)
+    at = fine(at.run())
+    assert "Stopped after 2 of " in " ".join(said(at.caption)) and component(at)["run"]["n_iterations"] == 2, "it stays as it was"
+    may.release(1000)
+    at = fine(settle(next(button for button in at.button if button.label == "Go on").click().run()))
+    assert component(at)["run"]["n_iterations"] > 3 and not [button for button in at.button if button.label == "Go on"]
 
 
 def test_a_run_that_is_stopped_before_its_first_slice_is_done_says_so_and_goes_on(monkeypatch):

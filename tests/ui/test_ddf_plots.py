@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ import boosting as b
 import sample_data
 from boosting.explain.z_profile import z_along, z_profile
 from boosting.pairwise import ddf
-from ui.ddf import chain, parabola, shape
+from ui.ddf import chain, own, parabola, shape
 from ui.ddf.chain import STOPS, chains, grades_of_chain, names_of, ratio, ratio_plot, sentence
 from ui.ddf.lab import FIGURE_2, distances
 from ui.ddf.plot import floats
@@ -38,6 +39,18 @@ def test_every_plot_is_json_and_has_a_text_a_stop():
         assert all(len(curve.stops) == len(curve.texts) == n for curve in shown.curves)
         assert all(len(row) == n for panel in shown.bars for row in (*panel.wide, *panel.narrow, panel.top))
         assert shown.x.low < shown.x.high and shown.y.low < shown.y.high
+
+
+@pytest.mark.parametrize("text", ["=gap^-1000", "=-(gap^-1000)", "=sqrt(gap - 0.5)"])
+def test_a_distance_that_is_no_number_near_0_is_drawn_as_far_as_it_can_be(text, monkeypatch):
+    here = found(own=text)
+    assert any(d.style == "own" for d in here)
+    json.dumps(asdict(shape.curves_plot(here, SIX, DdfLab())), allow_nan=False)
+    sent = []
+    monkeypatch.setattr(own, "editor", lambda points, behind, *rest: sent.append((points, behind)))
+    monkeypatch.setattr(own, "DDF", SimpleNamespace(get=DdfLab, request=0))
+    own._draw(here, SIX)
+    json.dumps(sent, allow_nan=False)
 
 
 def test_the_curves_are_the_distances_with_their_marks():

@@ -10,6 +10,7 @@ from ..places.ddf import DDF, MOST_GHOSTS, own_fields
 from ..text.markdown import plain
 from .editor import editor, reported
 from .lab import TITLES, Distance, distances, gaps_of, knobs, own_text, said, trouble
+from .plot import BEYOND
 
 LARGEST = 3.0  # of a point that is drawn; a formula may go further
 MOST = 8  # points that can be dragged
@@ -41,13 +42,18 @@ def _draw(found: list[Distance], data: Dataset) -> None:
     raw = (mine.loss.distance(np.array(gaps)) * divisor).tolist() if mine else [min(g / float(np.mean(gaps)), LARGEST) for g in gaps]
     fine = np.linspace(0.0, gaps[-1], 61)[1:]
     behind = [
-        {"title": d.title, "style": d.style, "x": fine.tolist(), "y": (d.loss.distance(fine) * d.loss.divisor).tolist()} for d in found
+        {"title": d.title, "style": d.style, "x": fine.tolist(), "y": _drawable(d.loss.distance(fine) * d.loss.divisor)} for d in found
     ]
     points = [[g, float(np.clip(d, -1.0, LARGEST))] for g, d in zip(gaps, raw, strict=True)]
     editor(points, [line for line in behind if line["style"] != "own" or DDF.get().own.startswith("=")], -1.0, LARGEST, DDF.request, _take)
     st.caption(
         "Drag the points, or focus one and press ↑ ↓ (with Shift: smaller steps), ← → for its neighbours. Shown raw, before any scale."
     )
+
+
+def _drawable(values: np.ndarray) -> list[float]:
+    """Numbers that JSON can hold, and that leave the chart where the curve does."""
+    return np.clip(np.nan_to_num(values), -BEYOND, BEYOND).tolist()
 
 
 def _take() -> None:

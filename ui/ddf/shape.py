@@ -19,7 +19,7 @@ from ..shell.twin import twin
 from ..state.fields import kinds
 from .lab import TITLES, Distance, along_knob, distances, gaps_of, grades_of, knobs
 from .parts import chart, listed
-from .plot import Axis, Curve, Live, Plot, curve, floats, plot
+from .plot import BEYOND, Axis, Curve, Live, Plot, curve, floats, plot
 from .plot.ticks import linear_ticks, round_step
 
 Checked = list[tuple[str, tuple[Finding, Finding, Finding]]]
@@ -75,7 +75,7 @@ def curves_plot(found: list[Distance], data: Dataset, lab: DdfLab) -> Plot:
     gaps, fine, stops = places(data)
     widest = float(gaps[-1])
     every = np.concatenate([d.loss.distance(fine) for d in found] or [np.zeros(1)])
-    finite = every[np.isfinite(every)]
+    finite = every[np.abs(every) < BEYOND]  # what is beyond is not drawn
     high = rounded_up(max(1.03 * float(finite.max(initial=0.0)), 2.05))
     low = min(1.1 * float(finite.min(initial=0.0)), 0.0)
     mean = mean_gap(data)
@@ -126,7 +126,7 @@ def _marks(found: list[Distance], widest: float) -> list[tuple[str, float, float
         flat, above = landmarks(d.loss.distance, widest)
         places = [(above, f"{d.title} above 2: may explode"), (flat if flat is not None and flat > 0.5 else None, f"{d.title} saturates")]
         marks += [(d.style, at, float(d.loss.distance(np.array([at]))[0]), words) for at, words in places if at is not None]
-    return marks
+    return [mark for mark in marks if abs(mark[2]) < BEYOND]
 
 
 def _requirements(checked: Checked) -> None:

@@ -11,6 +11,7 @@ from sample_data import Collection
 from ..places.papers import PAPERS
 from ..text.markdown import plain
 from ..text.numbers import unbroken
+from ..work import watching
 from . import knobs, result, trials
 from .header import name_of
 from .overview import STOPPED, UNDER_WAY, verdict_of
@@ -78,7 +79,11 @@ def _trouble(trial: Trial, source: Collection) -> None:
     if trial.is_final:
         st.info(plain(f"It cannot be decided on {name_of(source)}: {trial.error}"), icon=":material/help:")
     else:
-        st.error(plain(trial.error))
+        watching.while_failed([trial], lambda: _failed(trial))
+
+
+def _failed(trial: Trial) -> None:
+    st.error(plain(trial.error))
 
 
 def _small(title: str) -> str:

@@ -132,7 +132,7 @@ def follow(source: Collection, is_ready: bool) -> list[Trial]:
         if not needs_data(card) and not (figure := make(card, source)).is_complete:
             figure.finish()
     here, trial = PAPERS.get(), find(PAPERS.get().card)
-    is_open = trial is None or (trial.rested.is_set() and not trial.is_complete and not trial.error)
+    is_open = trial is None or not (trial.is_complete or trial.error)
     if here.run and is_ready and is_open:
         start(here.card, source)
     session.at_rest(running(), AT_ONCE)
@@ -140,7 +140,11 @@ def follow(source: Collection, is_ready: bool) -> list[Trial]:
 
 
 def watch(trials: list[Trial], source: Collection) -> None:
-    """How far everything is that the page shows as under way, looked at again and again; a button that stops it."""
+    """How far everything is that the page shows as under way, looked at again and again; a button that stops it. What others have started
+    has no bar here; the page is drawn anew when it rests."""
+    others = [trial for trial in filter(None, map(find, EXPERIMENTS)) if not trial.rested.is_set()]
+    if not trials and others:
+        watching.look(lambda seconds: any(trial.rested.is_set() for trial in others), lambda: None)
     if not trials:
         return
 

@@ -30,6 +30,10 @@ class ImportedRun(Run):
         self._training = _Replaying(model, data, validation)  # type: ignore[assignment]
         self._memo = Memo(KEPT)
 
+    def so_far(self) -> Run:
+        """Itself: there is nothing before all is there."""
+        return self
+
     def go_on(self, worker: Worker, seconds: float) -> bool:
         """All of it in one slice."""
         self._training.go_on(worker, seconds)

@@ -62,6 +62,13 @@ class Run(Work):
         """Go on from iterations that were trained elsewhere; points: their metrics, and those of the start."""
         self._training.begin_with(trace, points, self.settings.n_iterations)
 
+    def so_far(self) -> "Run":
+        """The iterations that are there now, as a run of their own, which stays as it is while this one goes on."""
+        found, trace = Run(self.data, self.validation, self.loss, self.settings), self.trace
+        if trace:  # before the points, which are never fewer
+            found.begin_with(trace, self._training.points)
+        return found
+
     @property
     def is_complete(self) -> bool:
         """Whether there is nothing left to train: all iterations, or an end of its own."""

@@ -43,13 +43,27 @@ def judged(address: Address) -> Collection:
 
 
 def finished(address: Address, loss: Loss, settings: Settings) -> Run | None:
-    """The run that an address asks for, at rest and without an error; None, with the reason on the page, where it is not there."""
+    """The run that an address asks for, at rest and without an error; None, with the reason on the page, where it is not there. Who has
+    stopped it while it goes on for others gets what was there then."""
     if not wait_for_kernels(kernels_for(collection_of(address), loss)):
         return None
     run = run_of(address, loss, settings)
-    if not watching.rest([run], lambda: _status(run), "run", SHORT) or run.error:
+    stopped = _when_stopped(run)
+    if not watching.rest([run], lambda: _status(stopped or run), "run", SHORT):
+        return stopped if stopped and stopped.trace else None
+    return run if run.trace and not run.error else None  # none where it was stopped before a worker came to it
+
+
+def _when_stopped(run: Run) -> Run | None:
+    """What was there of a run when this session stopped it; None where it has not, or where nobody goes on with it."""
+    if run.rested.is_set() or not session.has_stopped(run):
+        st.session_state.pop("run_when_stopped", None)
         return None
-    return run if run.trace else None  # none where it was stopped before a worker came to it
+    token, found = st.session_state.get("run_when_stopped", ("", None))
+    if token != run.token:
+        found = run.so_far()
+        st.session_state["run_when_stopped"] = run.token, found
+    return found
 
 
 def run_of(address: Address, loss: Loss, settings: Settings) -> Run:

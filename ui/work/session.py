@@ -1,4 +1,5 @@
-"""What this session asks of the workers: start, stop, go on; with the one record of what it has stopped.
+"""What this session asks of the workers: start, stop, go on; with the one record of what it has stopped,
+and of the failures that it has read.
 
 What is stopped on one page is stopped wherever the same work is asked for, until the person says go on. It belongs to the session:
 others who wait for the same work get it.
@@ -14,11 +15,11 @@ from .server import scheduler, session_id
 from .turns import lent
 
 PATIENCE = 1.5  # seconds that a stop waits for the slice that is at work, so that the page can say what stays: most are shorter
-Mark = tuple[str, int]
 
 
 def start(works: Iterable[Work]) -> None:
-    """Have those done that this session has not stopped; one that failed is tried once more for who has not read why."""
+    """Have those done that this session has not stopped; one that failed is tried once more for who has not read why, and who has read it
+    waits along once somebody tries again."""
     for work in works:
         if not (work.is_complete or work.is_final or has_stopped(work)):
             scheduler().start(work, session_id())
@@ -33,21 +34,23 @@ def go_on(works: Iterable[Work]) -> None:
 
 def allow(works: Iterable[Work]) -> None:
     """By hand: they may be started, now or later."""
-    _stopped().difference_update(map(_mark, works))
+    tokens = {work.token for work in works}
+    _stopped().difference_update(tokens)
+    _read().difference_update(tokens)
 
 
 def stop(works: Iterable[Work]) -> None:
     """By hand: this session waits no longer; what is done stays, and others who wait go on."""
     works = list(works)
-    _stopped().update(map(_mark, works))
+    _stopped().update(work.token for work in works)
     for work in works:
         work.unsubscribe(session_id())
     at_rest([work for work in works if not work.is_wanted()], PATIENCE)  # so that one which fails meanwhile is not begun again
 
 
 def has_stopped(work: Work) -> bool:
-    """Whether it starts by hand only: this session has stopped it, or has read why it failed."""
-    return _mark(work) in _stopped()
+    """Whether it starts by hand only: this session has stopped it, or has read why it failed and nobody has tried again since."""
+    return work.token in _stopped() or (bool(work.error) and work.token in _read())
 
 
 def wait(works: Iterable[Work]) -> None:
@@ -66,7 +69,7 @@ def at_rest(works: Iterable[Work], seconds: float) -> bool:
                 work.rested.wait(max(0.0, until - time.monotonic()))
         if not _all_rest(works):
             return False
-    _stopped().update(_mark(work) for work in works if work.error)
+    _read().update(work.token for work in works if work.error)
     return True
 
 
@@ -74,10 +77,9 @@ def _all_rest(works: list[Work]) -> bool:
     return all(work.rested.is_set() for work in works)
 
 
-def _mark(work: Work) -> Mark:
-    """Another failure, after somebody else tried again, is news."""
-    return work.token, work.n_failures
-
-
-def _stopped() -> set[Mark]:
+def _stopped() -> set[str]:
     return st.session_state.setdefault("stopped", set())
+
+
+def _read() -> set[str]:
+    return st.session_state.setdefault("failures_read", set())

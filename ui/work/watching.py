@@ -14,6 +14,7 @@ from .scheduler import Work
 from .server import pace, scheduler
 
 SILENT = 6.0  # seconds without an answer, after which a bar that stands still says so
+AFTER_FAILURE = 2.0  # seconds between two looks at whether somebody else has tried again
 SHORT = 0.7  # seconds; what is done by then never shows a bar
 SLOWER = "The server cannot start another process, so this and every page are slower."
 
@@ -45,21 +46,24 @@ def rest(works: Sequence[Work], status: Callable[[], Status], key: str, seconds:
 
 
 def watch(works: Sequence[Work], show: Callable[[], None], is_news: Callable[[], bool] = lambda: False) -> None:
-    """`show` again and again while somebody is at one of them; the page once more when all rest, or there is news."""
+    """`show` again and again while somebody is at one of them; the page once more when all rest, when this session stops or goes on with
+    one of them, or there is news."""
+    stopped = [session.has_stopped(work) for work in works]
 
     def is_over(seconds: float) -> bool:
         session.wait(works)
-        return session.at_rest(works, seconds) or is_news()
+        return [session.has_stopped(work) for work in works] != stopped or session.at_rest(works, seconds) or is_news()
 
     look(is_over, show)
 
 
-def look(is_over: Callable[[float], bool], show: Callable[[], None]) -> None:
+def look(is_over: Callable[[float], bool], show: Callable[[], None], at_least: float = 0.0) -> None:
     """`show` again and again, the more seldom the more people wait; the page once more when it is over.
 
-    is_over   may take so many seconds to find out, so that what ends meanwhile is seen at once
+    is_over    may take so many seconds to find out, so that what ends meanwhile is seen at once
+    at_least   seconds between two looks
     """
-    pause = pace(scheduler().n_waiting)
+    pause = max(at_least, pace(scheduler().n_waiting))
 
     @st.fragment(run_every=pause)
     def again() -> None:
@@ -78,7 +82,7 @@ def under_way(works: Sequence[Work], status: Callable[[], Status], key: str, go_
         bar(_with_silence(status(), restless), key, partial(session.stop, works))
         return
     others = " It goes on for somebody else." if any(work.n_waiting for work in restless) else ""
-    offer(works, lambda: Status(0.0, "", status().stopped + others), key, says_why=False, go_on=go_on)
+    _offer(works, lambda: Status(0.0, "", status().stopped + others), key, says_why=False, go_on=go_on)
 
 
 def _with_silence(status: Status, works: Sequence[Work]) -> Status:
@@ -103,7 +107,21 @@ def bar(status: Status, key: str, on_stop: Callable[[], None] | None, widths: tu
 def offer(
     works: Sequence[Work], status: Callable[[], Status], key: str, says_why: bool = True, go_on: Callable[[], None] | None = None
 ) -> None:
-    """Of works at rest: how far they got where there is more to do, or why they failed; and a button, unless they would fail again."""
+    """Of works at rest: how far they got where there is more to do, or why they failed; and a button, unless they would fail again. Who
+    reads of a failure is told when somebody else has tried again."""
+    while_failed(works, lambda: _offer(works, status, key, says_why, go_on))
+
+
+def while_failed(works: Sequence[Work], show: Callable[[], None]) -> None:
+    """`show`, and the page once more when somebody else has tried again what failed."""
+    failed = [work for work in works if work.error and not work.is_final]
+    if failed:
+        look(lambda seconds: not all(work.error for work in failed), show, AFTER_FAILURE)
+    else:
+        show()
+
+
+def _offer(works: Sequence[Work], status: Callable[[], Status], key: str, says_why: bool, go_on: Callable[[], None] | None) -> None:
     why = sorted({work.error for work in works if work.error and says_why})
     left = [work for work in works if not work.is_complete and not work.is_final]
     if not left and not why:

@@ -186,6 +186,7 @@ def tree_with(**nodes):
         ({"nodes": {0: 0}}, "the numbers of its trees do not add up"),
         ({"nodes": {0: 2**62}}, "where <i4 of"),
         ({"trees_of_iteration": {0: 2**62}}, "the numbers of its trees do not add up"),
+        ({"trees_of_iteration": {0: 0, 1: 2}}, "the numbers of its trees do not add up"),
     ],
 )
 def test_a_tree_that_is_none_is_never_walked(nodes, sentence):

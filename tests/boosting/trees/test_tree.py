@@ -136,6 +136,8 @@ def test_huge_and_tiny_values_part_like_any_other():
 def test_a_leaf_id_that_the_tree_does_not_have_is_refused():
     with pytest.raises(IndexError, match="leaf 1 of a tree with 1 leaves"):
         Tree.of_one_leaf(2.0).at(np.array([0, 1], np.uint8))
+    with pytest.raises(IndexError, match="leaf -1 of a tree with 1 leaves"):
+        Tree.of_one_leaf().at(np.array([0, -1]))
     assert Tree.of_one_leaf(2.0).at(np.zeros(0, np.uint16)).tolist() == []
 
 
