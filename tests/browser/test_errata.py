@@ -40,9 +40,10 @@ WIDTH = """node => {
 }"""
 
 
+@pytest.mark.parametrize("large", ["false", "true"])
 @pytest.mark.parametrize(("card", "least"), [("qb-sign", 750), ("gb-percent", 1200), ("sl-index", 550), ("qb-bound", 1100)])
-def test_on_a_wide_window_a_formula_grows_into_the_room(stroll, card, least):
-    gallery = stroll(Gallery, 1920, 1080).open(f"card={card}")
+def test_on_a_wide_window_a_formula_grows_into_the_room(stroll, card, least, large):
+    gallery = stroll(Gallery, 1920, 1080).open(f"card={card}&large={large}")
     passage = gallery.settled(".st-key-errata_passage")
     width = gallery.page.locator(".st-key-errata_passage .katex").evaluate(WIDTH)
     assert least < width < passage["width"] and passage["y"] + passage["height"] < 1080
