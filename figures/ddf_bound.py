@@ -44,8 +44,10 @@ def decade_marks(lines: Sequence[Line]) -> list[float]:
     """1, 2 and 5 in each decade that the lines reach, where they reach over about one to four: Plotly would write single digits without
     their powers, and some on each other. None elsewhere.
 
-    >>> decade_marks([Line("binary", "", np.arange(2), np.array([0.08, 0.9]))]), decade_marks([Line("binary", "", np.arange(2), np.array([0.8, 0.9]))])
-    ([0.1, 0.2, 0.5], [])
+    >>> decade_marks([Line("binary", "", np.arange(2), np.array([0.08, 0.9]))])
+    [0.1, 0.2, 0.5]
+    >>> decade_marks([Line("binary", "", np.arange(2), np.array([0.8, 0.9]))])
+    []
     """
     values = np.concatenate([np.asarray(line.y, np.float64) for line in lines] or [np.empty(0)])
     values = values[np.isfinite(values) & (values > 0)]
