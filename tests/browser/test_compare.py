@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 import boosting as b
 import sample_data
 from tests.browser.shown import number, trained
-from tests.browser.sight import cut
+from tests.browser.sight import cut, in_sight
 from tests.browser.tab import Tab
 
 
@@ -195,3 +195,31 @@ def test_tables_follow_the_cursor_with_their_baselines_and_the_keys_work_after_t
     expect(page.locator(".charts")).to_be_visible()
     compare.key("ArrowLeft")
     expect(page.locator(".compare")).to_have_attribute("data-iteration", "59")
+
+
+FIVE = "data=six&runs=gbt;gbrank;qbrank;lambdamart;mpboost"
+
+
+def test_five_lists_cut_no_name_where_there_is_room(stroll):
+    compare = stroll(Compare, 1280, 720).open(FIVE)
+    for size in ((1280, 720), (1920, 1080)):
+        compare.resize(*size)
+        compare.settled(".lists")
+        assert cut(compare.page, ".column .name") == [] and cut(compare.page, ".difference, .says") == [], size
+
+
+def test_the_counts_of_long_names_fit_beside_the_scatter(stroll):
+    tied = "qbrank;qbrank~tied_pairs:true;gbrank~tied_pairs:true~learning_rate:0.1"
+    compare = stroll(Compare, 1280, 720).open(f"data=library&runs={tied}")
+    compare.settled(".says")
+    assert cut(compare.page, ".says") == []
+
+
+def test_in_large_text_the_runs_over_the_steps_are_in_the_first_screen(stroll):
+    compare = stroll(Compare, 1280, 720).open(f"{FIVE}&view=steps&large=true")
+    for size in ((1280, 720), (1920, 1080)):
+        compare.resize(*size)
+        chart, bar = compare.settled(".way .plot"), compare.settled(".transport")
+        assert chart["height"] > 180 and chart["y"] + chart["height"] <= bar["y"], size
+        for name in ("GBT", "MPBoost"):  # the key to the colours
+            assert in_sight(compare.page.locator(".head strong", has_text=name).first), size

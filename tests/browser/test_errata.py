@@ -32,3 +32,18 @@ def test_a_guess_brings_the_evidence_and_the_next_puzzle(visit):
     page.get_by_role("heading", name="A derivative").wait_for()
     gallery.at_rest()
     assert gallery.axe() == []
+
+
+WIDTH = """node => {
+    const boxes = [...node.querySelectorAll(".katex-html .base")].map((base) => base.getBoundingClientRect());
+    return Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left));
+}"""
+
+
+@pytest.mark.parametrize("large", ["false", "true"])
+@pytest.mark.parametrize(("card", "least"), [("qb-sign", 750), ("gb-percent", 1200), ("sl-index", 550), ("qb-bound", 1100)])
+def test_on_a_wide_window_a_formula_grows_into_the_room(stroll, card, least, large):
+    gallery = stroll(Gallery, 1920, 1080).open(f"card={card}&large={large}")
+    passage = gallery.settled(".st-key-errata_passage")
+    width = gallery.page.locator(".st-key-errata_passage .katex").evaluate(WIDTH)
+    assert least < width < passage["width"] and passage["y"] + passage["height"] < 1080

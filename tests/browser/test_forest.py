@@ -26,6 +26,11 @@ class Forest(Tab):
         return float(self.page.locator("figure.chart").get_attribute("data-score"))
 
 
+class Dependence(Tab):
+    path = "/forest"
+    ready = ".st-key-forest_dependence .main-svg"
+
+
 @pytest.mark.way
 def test_trees_are_pinned_by_key_and_click_and_a_document_is_followed_through_all(stroll):
     forest = stroll(Forest, color_scheme="light").open("data=six&loss=lambdamart")
@@ -90,3 +95,11 @@ def test_one_tree_asks_and_one_leaf_asks_nothing(profiles):
     page.close()
     assert said[4].startswith("One tree of 2 leaves uses the one feature. Tree 1 splits first at “clicks ")
     assert said[0] == "One tree of 1 leaf makes no split."
+
+
+def test_in_large_text_what_a_feature_does_is_in_the_first_screen(visit):
+    forest = visit(Dependence, 1280, 720).open("data=six&view=dependence&large=true")
+    for size in ((1280, 720), (1920, 1080)):
+        forest.resize(*size)
+        box = forest.settled(".st-key-forest_dependence .main-svg")
+        assert box["height"] > 350 and box["y"] + box["height"] <= size[1], size

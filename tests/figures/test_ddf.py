@@ -191,3 +191,9 @@ def test_a_directed_distance_is_an_arrow_as_long_as_it_is_to_the_side_of_its_sig
     assert [trace.text[1] for trace in figure.data][:2] == ["dist(0, 3) = −1.5", "dist(3, 2) = 0.5"]
     assert {trace.line.color for trace in figure.data} == {DISTANCES[key][theme] for key in ("linear", "binary")}
     assert list(figure.layout.yaxis.ticktext) == ["LDD", "BINARY"]
+
+
+def test_marks_of_a_logarithmic_axis_are_whole_numbers_and_not_lone_digits():
+    far = Line("linear", "LDD", X[:3], np.array([0.9, 0.3, 0.07]))
+    figure = ddf_bound([], [], [far], [far])
+    assert figure.layout.yaxis2.ticktext == ("0.1", "0.2", "0.5") and figure.layout.yaxis.tickvals is None

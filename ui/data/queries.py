@@ -1,5 +1,6 @@
 """Queries on the left, the documents of one of them on the right, and the way from both to Step."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from sample_data import Collection
 from ..places.data import DATA
 from ..runs import address
 from ..runs.choices import first_query
+from ..state import large
 from ..state.complaints import complain
 from ..text.clipped import clip
 from ..text.markdown import plain
@@ -23,6 +25,7 @@ from .words import KIND_VERBS, KIND_WORDS, ORDER_WORDS, PART_WORDS, all_of
 
 TALL = 420
 GRADE, DOCUMENT = "\u200bGrade", "\u200bDocument"  # headings that features hardly have
+NAMES, LETTER = (200, 330), 9.3  # pixels: the least and the most of the column of names; a letter of a wide window
 MOST_DOCUMENTS, MOST_FEATURES = 1_000, 150  # in a table on screen
 
 
@@ -139,7 +142,7 @@ def _documents(source: Collection, data: Dataset, q: int) -> None:
         table, key=key, hide_index=True, height=_height(len(table)), on_select=select, selection_mode="single-row",
         column_config={
             GRADE: st.column_config.NumberColumn("Grade", width=72, pinned=True),
-            DOCUMENT: st.column_config.TextColumn("Document", width="medium", pinned=True),
+            DOCUMENT: st.column_config.TextColumn("Document", width=width_of(names), pinned=True),
             **_aligned(features),
         },
         alt="Documents of the query",
@@ -147,6 +150,13 @@ def _documents(source: Collection, data: Dataset, q: int) -> None:
     _say_what_is_left_out(data, len(names))
     if chosen is not None:
         _one_document(source, data, rows.start, chosen, names[chosen], qid)
+
+
+def width_of(names: Sequence[str]) -> int:
+    """Pixels in which the longest name is whole, as far as the features keep their room beside it. Streamlit takes no other unit, and
+    measures only the first rows. In large text the least: there the table is enlarged as a whole."""
+    least, most = NAMES
+    return least if large.is_on() else int(np.clip(LETTER * max(map(len, names)) + 20, least, most))
 
 
 def _aligned(features: pd.DataFrame) -> dict[Any, Any]:

@@ -57,7 +57,7 @@ def candidates(data: Dataset, lab: DdfLab) -> list[tuple[str, str, dict[str, flo
 
 def show(source: Collection) -> None:
     if source.train.n_queries < 2 and source.validation is None:
-        st.info(f"{plain(source.title)} has one query, so none can be held out. Choose the Library, the web-like set or an own file.")
+        st.info(f"{plain(source.title)} has one query: none can be held out. Choose the Library, the web-like set or a file of your own.")
         return
     lab = DDF.get()
     train, validation, where = parts(source)

@@ -1,5 +1,7 @@
 """The open puzzle: the passage, the question, and after an answer the evidence and the correct form."""
 
+import re
+
 import streamlit as st
 
 import sample_data
@@ -16,6 +18,7 @@ from . import elsewhere
 from .guesses import SHOWN, guess, guesses
 
 DATA = "six"  # small enough to follow by hand
+SHORT = 20  # signs of a formula that a wide window prints larger
 
 
 def show() -> None:
@@ -35,7 +38,8 @@ def show() -> None:
 
 def _passage(erratum: Erratum, answer: int | None) -> None:
     """As printed, with the question; once it is answered, how it should read beside it."""
-    passage, correct = (st.container(), None) if answer is None else st.columns(2, gap="medium")
+    key = "errata_short" if is_short(erratum.printed) else "errata_long"
+    passage, correct = (st.container(key=key), None) if answer is None else st.columns(2, gap="medium")
     with passage:
         st.latex(erratum.printed)
         st.markdown(f"**{plain(erratum.question)}**")
@@ -46,6 +50,17 @@ def _passage(erratum: Erratum, answer: int | None) -> None:
     if correct is not None:
         with correct:
             _correct(erratum)
+
+
+def is_short(formula: str) -> bool:
+    r"""Whether the longest line of a formula has few signs.
+
+    >>> is_short(r"w_i = \frac{a}{b} \\ c"), is_short(r"\text{percentage of contradicting pairs}")
+    (True, False)
+    """
+    bare = re.sub(r"\\(begin|end)\{\w+\}(\{\w+\})?|\\text|\\math\w+", "", formula)
+    lines = [re.sub(r"[{}_^&\s]|\\[,;! ]", "", re.sub(r"\\[a-zA-Z]+", "x", line)) for line in bare.split(r"\\")]
+    return max(map(len, lines)) <= SHORT
 
 
 def _ask(erratum: Erratum) -> None:

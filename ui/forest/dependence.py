@@ -18,6 +18,7 @@ from ..runs.runs import Run
 from ..runs.step import STEP
 from ..shell import chart
 from ..shell.door import theme
+from ..state import large
 from ..text.markdown import plain
 from .importance import ranked_by
 from .losses_beside import lately, title_of
@@ -25,6 +26,7 @@ from .measuring import MOST_ROWS, Climbing, climbing, finished, some_rows
 from .words import bold, distance, of_feature, widest
 
 PAGE = "forest"
+LOW, ABOVE = 230, 18.5  # in large text: pixels of the figure at least, rem of what stands above it and of the edge below
 RULE = (
     "Partial dependence: the mean score if all documents had the same value of this feature, a staircase with a step at each threshold "
     "that the trees use. Centred, so that its mean over the training documents is 0; divided by the spread (standard deviation) of "
@@ -107,9 +109,13 @@ def _tell(names: list[str], feature: int, run: Run, works: Sequence[Climbing]) -
     data, shown = run.data, [work.stairs[feature] for work in works]
     column = data.features[:, feature]
     st.markdown(of_feature(names[feature], shown, known_values(data, feature), not np.isnan(column).any()))
-    _offer_widest(names, feature, run, works)
-    figure = dependence(shown, column, names[feature], theme())
-    chart.show(figure, "forest_dependence", f"What {names[feature]} does to the score, by {listed([work.title for work in works])}")
+    alt = f"What {names[feature]} does to the score, by {listed([work.title for work in works])}"
+    if large.is_on():  # from afar nobody scrolls: the figure has what the window leaves, and the rest stands below
+        chart.show(dependence(shown, column, names[feature], theme(), LOW), "forest_dependence", alt, above=ABOVE)
+        _offer_widest(names, feature, run, works)
+    else:
+        _offer_widest(names, feature, run, works)
+        chart.show(dependence(shown, column, names[feature], theme()), "forest_dependence", alt)
     some = f" Averaged over {MOST_ROWS:,} of {data.n_documents:,} documents, evenly spread." if data.n_documents > MOST_ROWS else ""
     missing = int(np.isnan(column).sum())
     who = "document has" if missing == 1 else "documents have"

@@ -163,14 +163,20 @@ function arrange(view, root) {
   view.sizes.again();
 }
 
-// The rows share the height that there is, and grow with the letters.
+// The rows share the height that there is, and grow with the letters. Many lists are narrow: their names take a second line, or a third.
 function fitRows(view, root, height) {
   const letters = parseFloat(getComputedStyle(root).fontSize) / (view.large ? 21 : 14),
-    [least, most] = (view.large ? [34, 46] : [24, 32]).map((pixels) => Math.round(pixels * letters));
+    isMany = view.run.runs.length > 3,
+    line = 1.25 * parseFloat(getComputedStyle(root).fontSize),
+    [least, single] = (view.large ? [34, 46] : [24, 32]).map((pixels) => Math.round(pixels * letters)),
+    most = isMany ? Math.max(single, Math.ceil(3 * line) + 4) : single;
   view.rowHeight = Math.floor(Math.max(least, Math.min(most, height / view.run.n)));
-  view.gap = root.clientWidth < 500 ? 14 : view.run.runs.length > 3 ? 22 : 36;
+  view.gap = root.clientWidth < 500 ? 14 : isMany ? 22 : 36;
   root.style.setProperty("--row", `${view.rowHeight}px`);
   root.style.setProperty("--gap", `${view.gap}px`);
+  const lines = isMany ? Math.floor(view.rowHeight / line) : 1;
+  root.classList.toggle("wraps", lines > 1);
+  root.style.setProperty("--lines", lines);
   return { most };
 }
 

@@ -7,10 +7,10 @@ import { axisOf, pathThrough, ticksAside, wordsBelow } from "../plane.js";
 
 export const PLOT = { width: 600, left: 54, right: 14, top: 12, bottom: 30, most: 720 }; // most: pixels, as in the style
 
-// frame({label, height, x: [low, high], y: [low, high], across: words of the x axis, ticks, marks}): ticks and marks are values on
-// the axes, or [value, text].
-export function plotFrame({ label, height = 190, x: [x0, x1], y: [y0, y1], across = "", ticks, marks }) {
-  const { width, left, top } = PLOT,
+// frame({label, width, height, x: [low, high], y: [low, high], across: words of the x axis, ticks, marks}): ticks and marks are values
+// on the axes, or [value, text].
+export function plotFrame({ label, width = PLOT.width, height = 190, x: [x0, x1], y: [y0, y1], across = "", ticks, marks }) {
+  const { left, top } = PLOT,
     [right, base] = [width - PLOT.right, height - PLOT.bottom],
     [x, y] = [axisOf([x0, x1], [left, right]), axisOf([y0, y1], [base, top])];
   const both = (tick) => (Array.isArray(tick) ? tick : [tick, tickText(tick)]);
