@@ -36,5 +36,10 @@ test("a path along points breaks off where there is none, and is never empty", (
   assert.equal(pathAlong([]), "M0 0");
 });
 
+test("a path breaks off at 0 on a logarithmic axis, which has no place there", () => {
+  const [x, y] = [axisOf([0, 3], [0, 30]), axisOf([0.1, 10], [20, 0], true)];
+  assert.equal(pathThrough([0, 1, 2, 3], [10, 0, 1, 0.1], x, y), "M0.0 0.0M20.0 10.0L30.0 20.0");
+});
+
 test("the line of 0 stands out, and no other", () =>
   assert.deepEqual([-0.5, 0, -0, 2].map(zeroStandsOut), ["grid", "zero", "zero", "grid"]));

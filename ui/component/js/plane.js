@@ -14,11 +14,12 @@ export function axisOf([low, high], [from, to], isLog = false) {
   });
 }
 
-// The path along points [x, y], to a tenth of a pixel; null where a line breaks off.
+// The path along points [x, y], to a tenth of a pixel; it breaks off at null, and where a value has no place: 0 on a logarithmic axis.
 export function pathAlong(points) {
   let d = "",
     pen = "M";
-  for (const point of points) {
+  for (const each of points) {
+    const point = each?.every(Number.isFinite) ? each : null;
     if (point) d += `${pen}${point[0].toFixed(1)} ${point[1].toFixed(1)}`;
     pen = point ? "L" : "M";
   }
