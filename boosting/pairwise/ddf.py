@@ -62,7 +62,7 @@ def checked_points(points: Points) -> tuple[tuple[float, float], ...]:
     """Points as a tuple. Raises ValueError that names the point, the bound and the remedy."""
     found = tuple((float(gap), float(d)) for gap, d in points)
     if len(found) > MOST_POINTS:
-        raise ValueError(f"points={len(found)} of them are too many; give up to {MOST_POINTS}.")
+        raise ValueError(f"{len(found)} points are too many; give up to {MOST_POINTS}.")
     before = 0.0
     for gap, d in found:
         if not before < gap <= LARGEST:

@@ -61,6 +61,8 @@ def test_nothing_to_part_is_said():
         folds(make_data(sizes=(2, 2, 2)), 5)
     with pytest.raises(ValueError, match="choose from 3 folds"):
         folds(DATA, 2)
+    with pytest.raises(ValueError, match="two queries cannot be split into folds: that needs three queries or more"):
+        folds(make_data(sizes=(2, 2)), 3)
     with pytest.raises(ValueError, match="one query cannot be split"):
         random_splits(make_data(sizes=(4,)), 2)
     assert pool([DATA, None]) is DATA and pool([DATA, make_data(2)]).n_queries == 14

@@ -142,7 +142,7 @@ def test_a_table_without_points_is_linear_through_the_mean_gap():
         ({"points": ((0.0, 0.5),)}, "the gap 0 must lie above 0"),
         ({"points": ((1.0, math.nan),)}, "d = nan at gap 1 must be a number"),
         ({"points": ((math.inf, 1.0),)}, "the gap inf must lie"),
-        ({"points": tuple((g + 1.0, 1.0) for g in range(25))}, "25 of them are too many; give up to 24"),
+        ({"points": tuple((g + 1.0, 1.0) for g in range(25))}, "25 points are too many; give up to 24"),
         ({"expression": "2gap"}, "At character 2"),
         ({"divisor": 0.0}, "divisor=0.0 is outside"),
     ],
