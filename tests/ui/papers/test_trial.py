@@ -103,7 +103,7 @@ def test_what_the_data_do_not_suit_is_a_sentence_and_final():
     trial, scheduler = Trial("gb-figures-3-4", data, None, {}), Scheduler([Here()])
     scheduler.start(trial, "me")
     assert trial.rested.wait(20.0)
-    assert trial.is_final and "5 folds of one query:" in trial.error and not trial.is_complete
+    assert trial.is_final and "one query cannot be split into folds" in trial.error and not trial.is_complete
     assert not data.derive("trials of papers", dict)
 
 
