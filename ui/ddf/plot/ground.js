@@ -2,6 +2,7 @@
 
 import { svg } from "../../component/js/dom.js";
 import { axisOf, linesUpward, pathThrough, ticksAside, wordsBelow } from "../../component/js/plane.js";
+import { clearEnd } from "./clear.js";
 import { DASHES, sign } from "./signs.js";
 
 const ROOMY = 560; // pixels from which words fit beside the name of the axis; half as many more for large ones
@@ -80,12 +81,14 @@ function curveOf(data, { x, y }, curve) {
 // Words stand above the curves, on a ground of their own; those of the ends beside the name of the axis, or above it.
 function wordsOf(data, { left, right, top, base, wide, high, x, y }) {
   const note = (place, at, height, text) => svg("text", { class: `note ${place}`.trim(), x: at, y: height, text }),
-    end = wide > (data.large ? 1.5 : 1) * ROOMY ? high - 5 : base - 8;
+    end = wide > (data.large ? 1.5 : 1) * ROOMY ? high - 5 : base - 8,
+    letter = data.large ? 11 : 7.5,
+    paths = data.curves.map((curve) => curve.x.map((at, i) => [x(at), y(curve.y[i])]));
   return [
     note("end", left + 4, end, data.x.ends[0]),
     note("end right", right - 4, end, data.x.ends[1]),
     ...data.bands.map(([low, up, text]) => note("", left + 6, Math.max(y(up), top) + 14, low < up ? text : "")),
-    ...data.rules_y.map(([at, text]) => note("right", right - 4, y(at) - 5, text)),
+    ...data.rules_y.map(([at, text]) => note("right", clearEnd(paths, [left, right - 4], y(at), letter * text.length), y(at) - 5, text)),
     ...data.rules_x.map(([at, text]) => {
       const isRight = x(at) > 0.7 * wide;
       return note(isRight ? "right" : "", x(at) + (isRight ? -5 : 5), base - 6, text);
@@ -102,7 +105,7 @@ function markOf({ x, y, wide }, [style, at, value, text], n) {
     svg("line", { class: "stem", x1: px, x2: px, y1: py, y2: py - lift + 4, stroke: `var(--${style})` }),
     svg("text", {
       class: isRight ? "note strong right" : "note strong",
-      x: px + (isRight ? 4 : -4),
+      x: px + (isRight ? -5 : 5), // beside its stem, and the cursor there
       y: Math.max(py - lift, 12),
       text,
     }),
