@@ -12,8 +12,8 @@ async function open(id) {
   const script = document.createElement("script");
   script.textContent = new TextDecoder().decode(await bytesOf(id));
   document.body.append(script);
+  for (const type of EARLY) removeEventListener(type, keep); // what comes from now on the script hears itself, and would hear twice
   setTimeout(() => {
-    for (const type of EARLY) removeEventListener(type, keep);
     for (const event of kept) (event.target ?? window).dispatchEvent(new event.constructor(event.type, event));
   });
 }
