@@ -30,7 +30,7 @@ refuses, because its screens show sums that must close; or skipping the most fre
 most values are equal. On two threads every job that touches rows or features is shared. What a second thread cannot win there: 17 blocks
 of features are 9 for one and 8 for the other; a tree has some sixty jobs after each of which the threads meet; half the rows of a node were
 moved by the other processor, and are fetched from its cache; and some 0.8 ms of an iteration are one thread's. Two trainings that share
-nothing but the machine do 1.98 to 2.00 times the work of one, one training on two threads 1.75 to 1.82, as often as not 1.77 (1.57 while
+nothing but the machine do 1.98 to 2.00 times the work of one, one training on two threads 1.71 to 1.82, in two runs of each (1.57 while
 either thread took whichever block came next; `python -m benchmarks.side_by_side`). Sharing the odd block by halves
 wins nothing: each half reads all rows."""
 
