@@ -71,10 +71,9 @@ class Tree(Shared):
         [2.0, 2.0, 2.0]
         """
         values = self.values
-        if leaves.max(initial=0) >= len(values):  # which a kernel would not see
-            raise IndexError(f"leaf {leaves.max()} of a tree with {len(values):,} leaves, which are numbered from 0.")
-        if leaves.dtype.kind == "i" and leaves.min(initial=0) < 0:
-            raise IndexError(f"leaf {leaves.min()} of a tree with {len(values):,} leaves, which are numbered from 0.")
+        for leaf in (leaves.max(initial=0), leaves.min(initial=0)):
+            if not 0 <= leaf < len(values):  # which a kernel would not see
+                raise IndexError(f"leaf {leaf} of a tree with {len(values):,} leaves, which are numbered from 0.")
         given = np.empty(len(leaves))
         _look_up(values, read_only(leaves), given)
         return given
