@@ -14,6 +14,7 @@ every quantity in it can be computed, with these readings:
 Theorem 1 of [MP] and of [FI] bounds the share of contradicting pairs by the product of the Z of the steps taken.
 """
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -154,6 +155,26 @@ def _right_side(risk: np.ndarray, steps: np.ndarray, tolerance: np.ndarray) -> n
     way = max(0.0, risk[0] - risk[-1])
     price = [np.min(spent[: k + 1] * (norm + a[: k + 1]) / (norm + a[k]) + spent[k] - spent[: k + 1]) for k in range(len(steps))]
     return risk[-1] + norm / (norm + a) * way + np.array(price)
+
+
+def small_steps(risk: np.ndarray, norm: float, share: float) -> tuple[float, int]:
+    """What steps of one length promise, as [QB] ends its appendix: a length s^2, and after how many of them the risk lies at most `share`
+    of the way from R(h) up to R(0) above R(h). Each tree must be almost the best, sqrt(2 epsilon) <= s^2 / 2, and a step that would raise
+    the risk is left out. Raises ValueError where the risk did not fall.
+
+    risk (n_iterations + 1,) of the start, and of h at its end;  norm |h|;  share of the way, above 0 and below 1
+
+    >>> length, n_steps = small_steps(np.array([1.0, 0.5, 0.0]), norm=1.0, share=0.2)
+    >>> round(length, 4), n_steps
+    (0.01, 1002)
+    """
+    way = max(0.0, float(risk[0] - risk[-1]))
+    if not way * norm > 0.0:
+        raise ValueError("the risk did not fall, so there is no way to be gone; train a run that lowers it.")
+    root = math.sqrt(way * norm)
+    longest = share * way / (2.0 * root)
+    s = share * way / (2.0 * root + longest**3)  # so that 2 s root + s^4 is at most share * way, for s^3 is at most longest^3
+    return s * s, math.ceil(root / s**3)
 
 
 def sentence_of(bound: Bound, k: int) -> str:

@@ -140,6 +140,27 @@ def test_a_run_that_never_moves_has_a_bound_without_a_way():
     assert found is None or found.holds.all()
 
 
+@pytest.mark.parametrize("share", [0.01, 0.05, 0.2])
+@pytest.mark.parametrize(("way", "norm"), [(1.0, 1.0), (0.25, 7.0), (40.0, 0.3)])
+def test_small_steps_keep_what_they_promise_by_the_theorem_itself(way, norm, share):
+    """The right side of Theorem 1 after as many steps of that length, the worst epsilon in each; and a quarter of them promises less."""
+    length, n_steps = convergence.small_steps(np.array([2.0 + way, 2.0]), norm, share)
+
+    def above_h(n):  # the right side after the last of n steps, above R(h); its best j is looked for among a thousand
+        tried = np.linspace(1, n, 1001)
+        a, b = length * tried, length**2 * tried  # a step costs s^2 (s^2 / 2) + s^4 / 2
+        return norm / (norm + a[-1]) * way + np.min(b * (norm + a) / (norm + a[-1]) + b[-1] - b)
+
+    assert above_h(n_steps) <= share * way * (1 + 1e-9)
+    assert above_h(n_steps // 4) > share * way
+
+
+def test_small_steps_of_a_run_that_lowers_no_risk_are_refused():
+    for risk, norm in (([1.0, 1.0], 1.0), ([1.0, 2.0], 1.0), ([1.0, 0.5], 0.0)):
+        with pytest.raises(ValueError, match="the risk did not fall"):
+            convergence.small_steps(np.array(risk), norm, 0.05)
+
+
 def test_gbranks_residual_is_qbrank_of_pairs_alone_with_newtons_curvature_but_for_the_line_search():
     """The same targets, weights, risk and bound at any scores; so the first trees are the same, and only the steps differ."""
     data, luck = make_data(5, sizes=(6, 7)), np.random.default_rng(2)

@@ -8,8 +8,9 @@ import pytest
 
 import boosting as b
 import sample_data
-from boosting.explain.convergence import gathered, misordering_bound, risk_bound, risk_curve
+from boosting.explain.convergence import gathered, misordering_bound, risk_bound, risk_curve, small_steps
 from boosting.explain.curvatures import curvatures
+from boosting.words import short
 from ui.packing.insights import course
 from ui.packing.insights.pack import PACKERS, Place
 
@@ -45,6 +46,8 @@ def test_the_numbers_are_those_of_the_library():
     assert sent["values"] == risk.tolist() and sent["theorem"]["right"] == [None, *bound.right]
     assert sent["sentence"] == f"After iteration 3 of 4: risk {risk[3]:.3g} ({risk[0]:.3g} at the start)."
     assert "(6) in section 2" in PACKERS["risk"](at(trace, 3))["about"]
+    length, n_steps = small_steps(risk / trace.data.n_documents, bound.steps.sum(), 0.05)
+    assert f"it is enough to take {n_steps:,} steps of length {short(length)}, each along" in sent["theorem"]["about"]
     rows = course.pack_curvatures(at(trace, 3))["rows"]
     assert [row["values"] for row in rows] == [engine.values.tolist() for engine in curvatures(trace, 3)]
     pairs = trained(b.MPBoost())

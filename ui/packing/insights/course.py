@@ -14,6 +14,8 @@ from boosting.words import short
 from ...text.numbers import number, numbers
 from .place import Place
 
+SHARE = 0.05  # of a run's fall in risk, that small steps may miss
+
 
 def pack_course(place: Place) -> dict[str, Any]:
     """What the run lowers, iteration by iteration, and what a theorem promises of it; a sentence for iteration k."""
@@ -95,6 +97,7 @@ def pack_theorem(trace: Trace) -> dict[str, Any]:
             "The condition of the theorem: if the steps s add up without end, but Σ (s² + s√εₖ) stays finite, the risk tends to the least "
             "risk of all sums of trees."
         )
+        about += small_steps_of(trace, found)
     if found is None:
         why = course.why_no_theorem(trace) or "There is no tree yet."
         return {"why": why}
@@ -103,6 +106,23 @@ def pack_theorem(trace: Trace) -> dict[str, Any]:
         "source": source, "about": f"{source}: {about}", "names": names, "left": [None, *numbers(found.left)],
         "right": [None, *numbers(found.right)], "sentences": ["", *sentences], "holds": [True, *found.holds.tolist()],
     }  # fmt: skip
+
+
+def small_steps_of(trace: Trace, found: course.Bound | None) -> str:
+    """What as many small steps of one length would promise, in a line of its own; "" where the run has no theorem, or no fall in risk."""
+    if found is None or found.steps is None:
+        return ""
+    risk, norm = course.risk_curve(trace), float(found.steps.sum())
+    assert risk is not None
+    per_document = risk / trace.data.n_documents
+    if not per_document[-1] < per_document[0] or norm == 0.0:
+        return ""
+    length, n_steps = course.small_steps(per_document, norm, SHARE)
+    return (
+        f"\nOften all steps are small and of one length; with these the paper ends. To promise {100 * (1 - SHARE):.0f} % of the fall in "
+        f"risk of this run it is enough to take {n_steps:,} steps of length {short(length)}, each along nearly the best tree. This run "
+        f"took {trace.n_iterations}, which add up to {short(norm)}."
+    )
 
 
 def pack_curvatures(place: Place) -> dict[str, Any]:
