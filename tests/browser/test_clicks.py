@@ -39,6 +39,8 @@ def test_from_clicks_to_a_ranker_that_learns_from_them(visit):
     curve, up = (f"rgb{tuple(bytes.fromhex(ROLES['light'][role][1:]))}" for role in ("curve", "up"))
     expect(tab.page.locator(".rates circle")).to_have_count(10)
     expect(tab.page.locator(".rates circle").first).to_have_css("fill", curve)
+    cut = "labels => labels.filter(label => label.scrollWidth > label.clientWidth || label.textContent.includes('…')).length"
+    assert tab.page.locator(".rates .label").evaluate_all(cut) == 0  # names have the whole width
     expect(tab.page.locator(".js-plotly-plot .bars .point path").first).to_have_css("fill", up)
     tab.page.get_by_role("link", name="GBRank", exact=True).click()
     tab.page.wait_for_selector(Step.ready, timeout=60_000)

@@ -26,7 +26,7 @@ from .rates import Shown
 FOLDER = Path(__file__).parent
 MODELS = {"position": "By position", "cascade": "From the top"}
 SESSIONS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
-LONGEST_NAME = 34
+LONGEST_NAME = 200  # signs of a document's name; the page cuts off what it has no room for
 CAPTIONS = {
     "position": "A searcher looks at position k with probability 1/k to the power of the bias, and clicks what attracts them. "
     "At equal worth, the tenth page is clicked {tenth}.",
