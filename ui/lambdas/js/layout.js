@@ -37,7 +37,7 @@ function columnsOf({ unit, isTight }, width, compared, isPhone) {
     return { first: width - each, each, third: 0 };
   }
   const third = compared ? Math.round(unit * 11) : 0,
-    first = Math.round(Math.max(unit * (isTight ? 18.5 : 20), width * (compared ? 0.37 : 0.44)));
+    first = Math.round(Math.max(unit * (isTight ? 18.5 : 20), width * (compared ? 0.37 : isTight ? 0.5 : 0.44)));
   return { first, each: Math.floor((width - first - third - 8) / 2), third };
 }
 
