@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 import sample_data
 from figures.theme import ROLES
 from tests.browser.network import Network
+from tests.browser.sight import cut
 from tests.browser.tab import Step, Tab
 
 LINE = "bake bread at home,Rye in twelve hours,"
@@ -39,8 +40,7 @@ def test_from_clicks_to_a_ranker_that_learns_from_them(visit):
     curve, up = (f"rgb{tuple(bytes.fromhex(ROLES['light'][role][1:]))}" for role in ("curve", "up"))
     expect(tab.page.locator(".rates circle")).to_have_count(10)
     expect(tab.page.locator(".rates circle").first).to_have_css("fill", curve)
-    cut = "labels => labels.filter(label => label.scrollWidth > label.clientWidth || label.textContent.includes('…')).length"
-    assert tab.page.locator(".rates .label").evaluate_all(cut) == 0  # names have the whole width
+    assert not cut(tab.page, ".rates .label") and "…" not in tab.page.locator(".rates").inner_text()  # names have the whole width
     expect(tab.page.locator(".js-plotly-plot .bars .point path").first).to_have_css("fill", up)
     tab.page.get_by_role("link", name="GBRank", exact=True).click()
     tab.page.wait_for_selector(Step.ready, timeout=60_000)

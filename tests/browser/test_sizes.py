@@ -221,3 +221,12 @@ def test_large_text_on_lambdas_shows_all_six_documents(stroll):
     tab = stroll(Lambdas, 1280, 720).open("data=six&large=true")
     assert tab.page.locator(".list").count() == 1 and fits_sideways(tab.page)
     assert [in_sight(tab.page.locator(".row").nth(i).locator(".name")) for i in range(6)] == [True] * 6  # without scrolling
+    assert cut(tab.page, ".name") == []
+
+
+@pytest.mark.parametrize(("kind", "lists"), [(Step, 2), (Lambdas, 1)])
+def test_large_text_on_a_wide_window_shows_names_of_22_signs_whole(stroll, kind, lists):
+    tab = stroll(kind, 1920, 1080).open("data=library&large=true&iteration=12")
+    name = '.name:text-is("Jaguar (Panthera onca)")'
+    expect(tab.page.locator(name)).to_have_count(lists)
+    assert cut(tab.page, name) == []

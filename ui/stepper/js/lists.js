@@ -66,6 +66,8 @@ export function stageLists(view) {
   };
 }
 
+const LONG = 18; // signs of a name, from which on the lists are wider where letters are large
+
 const section = (name, label, heads, body) => el("section", { class: name, "aria-label": label }, el("header", {}, ...heads), body);
 
 // How high a row is, in letters that grow with the window: few documents share the height, many scroll.
@@ -83,6 +85,10 @@ function fitRows(view, { width, height }, withSheet) {
   view.apart = withSheet && width > 0;
   view.bumpWidth = large ? 28 : 36;
   root.classList.toggle("roomy", rowHeight >= (large ? 44 : 38));
+  root.classList.toggle(
+    "long-names",
+    view.run.documents.some(({ name }) => name.length > LONG),
+  );
   if (rowHeight !== view.rowHeight) root.style.setProperty("--row", `${rowHeight}px`);
   view.rowHeight = rowHeight;
 }
