@@ -111,8 +111,8 @@ def opened_with_grades(given: argparse.Namespace, trained: Sequence[str] = ()) -
     data = found.train
     if data is not None and data.preferences is None and np.isnan(data.relevance).all():
         raise ValueError(
-            f"no document of {given.data} has a grade, and there is nothing else to learn from or to judge by. In a table the heading of "
-            "that column is one of grade, relevance, label, rating, target, click and the like; call yours grade, and write numbers in it."
+            f"no document of {given.data} has a grade, and there is nothing else to learn from or to judge by. In a table, grades are "
+            "numbers in a column called grade, relevance, label, rating, target, click or the like."
         )
     return found
 
@@ -121,14 +121,14 @@ def _read(path: Path, given: argparse.Namespace, trained: Sequence[str]) -> Open
     if path.is_dir() or is_archive(_head(path)):
         if given.test or given.validation:
             raise ValueError("--data is a folder or an archive, which has its own parts: leave --test and --validation out.")
-        return _of_folds(path, given.fold)
+        return _of_folds(path, given.fold, trained)
     if given.fold:
         raise ValueError("--fold names one of several in a folder or an archive; --data is one file.")
     return _of_files({flag: getattr(given, flag) for flag in PARTS if getattr(given, flag)}, trained)
 
 
-def _of_folds(path: Path, fold: str) -> Opened:
-    folds = read_folds(path)
+def _of_folds(path: Path, fold: str, trained: Sequence[str]) -> Opened:
+    folds = read_folds(path, trained=trained)
     name = fold or next(iter(folds.parts))
     train, validation, test = folds.fold(name)
     is_whole = len(folds.parts) > 1 and not fold

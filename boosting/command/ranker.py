@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ..data.columns import to_rename
 from ..data.dataset import Dataset
 from ..data.normalised import WAYS, normalised, way_of
 from ..iteration import Iteration
@@ -156,7 +157,7 @@ def in_columns(data: Dataset, names: Sequence[str]) -> Dataset:
     if missing and not all(map(OF_LETOR.fullmatch, (*names, *data.feature_names))):  # f1 and 1 are headings of a table
         raise ValueError(
             f"training had {some([repr(name) for name in missing])}, and the data have no such column of numbers; columns are found "
-            "by their names, so rename yours, and turn text in them into numbers."
+            f"by their exact names, so rename {to_rename(missing, data.feature_names)}, and turn text in them into numbers."
         )
     features = np.zeros((data.n_documents, len(names)), data.features.dtype)
     for column, name in enumerate(names):

@@ -29,6 +29,7 @@ from .columns import (
     is_numeral,
     qid_of,
     remarks_on,
+    text_grade,
 )
 from .letor_line import LetorError, short
 from .letor_rows import Rows
@@ -96,7 +97,7 @@ def _lost(head: "_Head", block: bytes, seen: Look, roles: Roles) -> Iterator[str
     """A remark on the first column that was left out although it holds figures, in a spelling that is not read: 1,234.5 or 7 %."""
     rows = head.glance(block)
     for at, (name, is_number) in enumerate(zip(seen.names, seen.is_number, strict=True)):
-        if is_number or name in roles[:3]:
+        if is_number or name in (*roles[:3], text_grade(seen, roles)):
             continue
         cells = [row[at].strip() for row in rows if at < len(row) and row[at].strip()]
         odd = [cell for cell in cells if FIGURES.fullmatch(cell) and not is_numeral(cell)]

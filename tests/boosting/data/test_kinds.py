@@ -12,7 +12,7 @@ import pyarrow.parquet as parquet
 import pytest
 
 import boosting as b
-from boosting.data import kinds
+from boosting.data import kinds, parquet_table
 from boosting.data.letor_line import LetorError
 from boosting.data.limits import Limits
 from boosting.estimator.rows import numbers_of
@@ -39,6 +39,8 @@ def test_columns_that_are_no_numbers_are_told_and_are_no_features():
         (b"qid,grade,bm25,x\na,1,1,01.02.2024\na,0,2,10.0.0.1\n", ("bm25",), [left_out]),
         (b"qid,grade,title,bm25,id\na,1,rye,1,3\na,0,oat,2,4\n", ("bm25", "id"), ["'id' is a feature; drop it if it numbers documents."]),
         (b"qid,grade,bm25\na,good,1\na,bad,2\n", ("bm25",), [NO_GRADES]),
+        (b"qid,grade,bm25\na,5 %,1\na,7 %,2\n", ("bm25",), [NO_GRADES]),
+        (b"qid,grade,rating\na,good,-1\na,bad,2\n", ("rating",), [NO_GRADES]),  # which is what grades are taken from where none is
         (b"qid,grade,title,bm25,\na,1,rye,1,\na,0,oat,2,\n", ("bm25",), []),  # a name is used, and a column without one is none
         (table(x=[[1], [2]]), ("bm25",), [left_out]),
         (table(x=pa.array(["u", "v"]).dictionary_encode()), ("bm25",), [left_out]),
@@ -147,3 +149,40 @@ def test_a_table_without_a_heading_says_so():
         kinds.read_file(b"7,2,0.5\n7,0,0.1\n")
     with pytest.raises(LetorError, match=r"choose it among 'user', 'grade', 'bm25', or call it qid\.$"):
         kinds.read_file(b"user,grade,bm25\n7,2,0.5\n")
+
+
+# ---- numbers that Parquet holds as text ----
+
+
+@pytest.mark.parametrize(
+    "encode", [pa.array, lambda texts: pa.array(texts).dictionary_encode(), lambda texts: pa.array(texts, pa.large_string())]
+)
+def test_numbers_that_parquet_holds_as_text_are_read_as_in_csv_and_it_is_said(encode):
+    texts = {"grade": ["2", "0"], "x": [" 1.5", None], "y": ["NA", "true"], "z": ["1e3", "high"], "id": ["7", "8"], "name": ["1", "2"]}
+    content = table(**{name: encode(column) for name, column in texts.items()})
+    frame = pd.read_parquet(io.BytesIO(content))
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        found = kinds.read_file(content)
+    assert [str(one.message) for one in caught] == [
+        "Left out, because they are not numbers: 'z' and 'id'.", "Text that is read as numbers: 'grade', 'x' and 'y'.",
+    ]  # fmt: skip
+    assert (found.feature_names, found.document_names, found.relevance.tolist()) == (("bm25", "x", "y"), ("1", "2"), [2, 0])
+    np.testing.assert_array_equal(found.features, [[0.5, 1.5, np.nan], [0.7, np.nan, 1]])
+    assert parquet_table.look(content).is_number == tuple(name in ("grade", "bm25", "x", "y") for name in frame.columns)
+    as_csv = kinds.read_file(frame.drop(columns=["z", "id"]).to_csv(index=False).encode())
+    np.testing.assert_array_equal(as_csv.features, found.features)
+
+
+def test_a_text_behind_the_glance_makes_a_column_of_text():
+    n = 3_000
+    column = pa.array([*map(str, range(n - 1)), "high"])
+    rows = {"qid": ["a"] * n, "grade": [1] * n, "bm25": [0.5] * n}
+    with pytest.warns(UserWarning, match="Left out, because it is not a number: 'x'"):
+        assert kinds.read_file(table(**rows, x=column)).feature_names == ("bm25",)
+
+
+def test_text_is_not_unpacked_to_see_whether_it_is_numbers_where_that_is_much(monkeypatch):
+    monkeypatch.setattr(parquet_table, "WHOLE", 1_000)
+    few, many = pa.array(["1", "2"]), pa.array(["1", f"2.{'0' * 1_000}"])
+    assert parquet_table.look(table(x=few, y=many)).is_number == (False, True, True, True, False)
