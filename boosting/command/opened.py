@@ -14,7 +14,7 @@ from ..data.columns import called_grades
 from ..data.dataset import Dataset
 from ..data.folder import is_archive
 from ..data.kinds import read_files
-from ..data.letor_line import short
+from ..data.letor_line import LetorError, short
 from ..data.normalised import WAYS, normalised, remark
 from ..data.published import Published, read_folds
 from ..words import counted, some
@@ -99,7 +99,7 @@ def opened(given: argparse.Namespace, trained: Sequence[str] = ()) -> Opened:
             f"All {found.train.n_documents:,} documents belong to one query, {short(qid, 30)!r}, so nothing shows "
             "whether what is learned holds for others; if they are of several, name them in a column called qid."
         )
-    if not trained and found.train is not None and (twice := called_grades(found.train.feature_names)):
+    if is_learned and found.train is not None and (twice := called_grades(found.train.feature_names)):
         names = some([repr(name) for name in twice])
         _say(f"Features that are called as grades often are: {names}. Drop what is known only after the ranking.")
     return found.scaled(given.scale)
@@ -128,7 +128,10 @@ def _read(path: Path, given: argparse.Namespace, trained: Sequence[str]) -> Open
 
 
 def _of_folds(path: Path, fold: str, trained: Sequence[str]) -> Opened:
-    folds = read_folds(path, trained=trained)
+    try:
+        folds = read_folds(path, trained=trained)
+    except LetorError as error:
+        raise LetorError(f"{path}, {error}") from error
     name = fold or next(iter(folds.parts))
     train, validation, test = folds.fold(name)
     is_whole = len(folds.parts) > 1 and not fold

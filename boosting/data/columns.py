@@ -172,7 +172,7 @@ def as_trained(roles: Roles, trained: Sequence[str]) -> Roles:
     if missing:
         raise TableError(
             f"the features differ from those of the training file: no column of numbers here is {_listed(missing)}; columns are found by "
-            f"their exact names, so rename {to_rename(missing, roles.features)}, or leave these out of both files."
+            f"their exact names, so {to_rename(missing, roles.features) or 'rename yours'}, or leave these out of both files."
         )
     return roles._replace(features=tuple(trained) or roles.features)
 
@@ -189,12 +189,13 @@ def alike(wanted: Sequence[str], there: Sequence[str]) -> dict[str, str]:
 
 
 def to_rename(missing: Sequence[str], there: Sequence[str]) -> str:
-    """What is to be renamed, so that missing columns are found: the end of a sentence.
+    """What is to be renamed, so that missing columns are found; "" where none that is there is alike.
 
-    >>> to_rename(["bm25", "clicks"], ["BM25", "Clicks"]), to_rename(["bm25"], ["price"])
-    ("'BM25' to 'bm25' and 'Clicks' to 'clicks'", 'yours')
+    >>> to_rename(["bm25", "clicks"], ["BM25", "Clicks"])
+    "rename 'BM25' to 'bm25' and 'Clicks' to 'clicks'"
     """
-    return some([f"{short(name, 30)!r} to {short(name_wanted, 30)!r}" for name, name_wanted in alike(missing, there).items()]) or "yours"
+    pairs = [f"{short(name, 30)!r} to {short(wanted, 30)!r}" for name, wanted in alike(missing, there).items()]
+    return f"rename {some(pairs)}" if pairs else ""
 
 
 def headings(row: Sequence[str]) -> tuple[tuple[str, ...], bool]:

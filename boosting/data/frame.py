@@ -52,8 +52,9 @@ def in_order(frame: Any, names: Sequence[str], what: str) -> np.ndarray:
     missing = [name for name in names if name not in set(there)]
     if missing:
         raise ValueError(
-            f"{what} has no column {_listed(missing)}; columns are found by their exact names, so rename {to_rename(missing, there)}, "
-            f"or pass numbers without names, {what}.to_numpy(), in the order of the {len(names):,} features."
+            f"{what} has no column {_listed(missing)}; columns are found by their exact names, so "
+            f"{to_rename(missing, there) or 'rename yours'}, or pass numbers without names, {what}.to_numpy(), "
+            f"in the order of the {len(names):,} features."
         )
     return _numbers(frame, names, what)
 

@@ -51,7 +51,7 @@ def columns_of(X: Any, training: Rows, query_column: Any, who: str = "RankingBoo
         if missing:
             raise ValueError(
                 f"X has no column {some([repr(name) for name in missing])}, which was there in fit; columns are found by their exact "
-                f"names, so rename {to_rename(missing, [str(name) for name in X.columns])}."
+                f"names, so {to_rename(missing, [str(name) for name in X.columns]) or 'rename yours'}."
             )
         return numbers_of(X[list(training.names)])
     features, wanted = numbers_of(_without(X, query_column)), training.features.shape[1]

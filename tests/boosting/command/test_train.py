@@ -168,7 +168,7 @@ def test_headings_that_are_numbers_are_names_and_none_is_taken_for_zero(parts, t
 def test_of_a_column_whose_name_has_other_capitals_alone_it_is_said(saved, tables, tmp_path, capsys):
     new, spelled = pd.read_csv(tables["test"]), {"a": "A", "b": "_B"}
     new.rename(columns=spelled).to_csv(tmp_path / "new.csv", index=False)
-    rename = "columns are found by their exact names, so rename 'A' to 'a' and '_B' to 'b', "
+    rename = "columns are found by their exact names, so rename 'A' to 'a' and '_B' to 'b'"
     for arguments in (["predict", str(saved), "--data"], ["train", LOSS, *flags(tables), "--test"]):
         assert main([*arguments, str(tmp_path / "new.csv")]) == 1
         assert rename in capsys.readouterr().err

@@ -54,6 +54,22 @@ def test_columns_that_are_no_numbers_are_told_and_are_no_features():
         assert (found.feature_names, [str(one.message) for one in caught]) == (names, said), content
 
 
+def test_a_table_whose_features_are_all_spelled_otherwise_says_how_they_are():
+    with pytest.raises(LetorError, match=r"^column 'bm25' holds '1,234', which is not read as a number; write digits and a decimal point"):
+        kinds.read_file(b'qid,grade,bm25\na,1,"1,234"\na,0,"2,000"\n')
+
+
+@pytest.mark.parametrize("text", ["qid,grade,bm25\nBär,1,1\nBör,0,2\n", "qid,title,bm25\n1,Bär,1\n", "1 qid:1 1:2 # Bär\n"])
+def test_text_that_is_not_utf_8_is_said_to_be_unreadable(text):
+    with pytest.warns(
+        UserWarning, match="Text that is not UTF-8 shows as \ufffd, and queries that differ there alone are one; save the file"
+    ):
+        kinds.read_file(text.encode("latin-1"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        kinds.read_file(text.encode())
+
+
 def test_true_and_false_are_1_and_0_in_every_table():
     fast = b"qid,grade,bm25,x\na,1,0.5,true\na,0,0.7,\na,0,0.7,FALSE\n"
     columns = {"qid": ["a"] * 3, "grade": [True, False, False], "bm25": [0.5, 0.7, 0.7]}

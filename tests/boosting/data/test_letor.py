@@ -73,6 +73,7 @@ def test_byte_order_marks_line_ends_empty_lines_and_tabs_do_not_matter(text):
     assert data.features.tolist() == [[2.0]] and data.qids == ("1",)
 
 
+@pytest.mark.filterwarnings("ignore:Text that is not UTF-8")
 def test_any_byte_may_stand_in_a_comment_and_the_name_stays_one_short_line():
     names = {
         b"caf\xe9": "caf\ufffd", b"<b>&\"'": "<b>&\"'", b"\xe2\x80\xa8after a line separator": "after a line separator",
