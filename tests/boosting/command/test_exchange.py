@@ -38,6 +38,13 @@ def test_a_feature_of_the_model_is_no_grade_of_the_rows_beside_it(tables, tmp_pa
         assert "Columns are matched by name. " in printed and "rating" not in remarks
 
 
+def test_a_run_without_a_tree_is_said_to_have_none(tables, tmp_path, capsys):
+    said(
+        capsys, "train", "LambdaMART", *flags(tables), "--iterations", 0, "--to", tmp_path / "run.boosting"
+    )  # in capitals, as it is written
+    assert "LightGBM text of no tree, in " in said(capsys, "export", tmp_path / "run.boosting", "--to", tmp_path / "model.txt")
+
+
 @pytest.mark.parametrize(
     ("name", "more"),
     [("a.txt", ()), ("a.ubj", ()), ("a.xml", ()), ("a.json", ("--format", "xgboost-json")), ("a", ("--format", "lightgbm"))],
