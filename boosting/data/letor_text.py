@@ -52,6 +52,7 @@ WRITTEN: tuple[tuple[bytes, str, str], ...] = (  # so might a line of ours
     (b"{", "JSON", "save its rows as {}"),
     (b"[", "JSON", "save its rows as {}"),
 )
+MODELS = {b"num_class": "LightGBM", b"<ensemble>": "RankLib", b"features_info": "CatBoost", b"learner": "XGBoost"}  # soon after it begins
 READ = {"LETOR": "CSV, Parquet or LETOR text", "CSV": "CSV"}  # in place of {}, where LETOR text, or a CSV table alone, may stand
 HEAD = 4096
 CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\v\f\r\x1a\x1b") + b"\x7f"
@@ -123,6 +124,9 @@ def _check_kind(head: bytes, expected: str = "LETOR") -> None:
     line = head.lstrip().partition(b"\n")[0].partition(b"#")[0]
     if head.startswith(GZIP):
         raise LetorError("the file is a gzip archive within a gzip archive; unpack it once.")
+    engine = next((engine for sign, engine in MODELS.items() if sign in head), None)
+    if engine and b"qid:" not in head and head.startswith((b"tree", b"#", b"<", b"{")):
+        raise LetorError(f"the file is a model of {engine} and holds no documents; open a file of documents here, and the model beside it.")
     for start, kind, remedy in BINARY if b"qid:" in line else (*BINARY, *WRITTEN):
         if head.startswith(start):
             raise LetorError(f"the file is {kind}; {remedy.format(READ[expected])}.")

@@ -4,6 +4,7 @@ import gzip
 import io
 import os
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -17,6 +18,7 @@ from boosting.data.letor_line import LetorError
 from boosting.data.limits import Limits
 from boosting.estimator.rows import numbers_of
 
+FIXTURES = Path(__file__).parents[1] / "models" / "fixtures"
 NO_GRADES = "Column 'grade' holds text, so no document has a grade; write grades as 0, 1, 2, ..."
 FIGURES = "Column 'x' holds '{}', which is not read as a number; write digits and a decimal point alone."
 TWICE = "Queries are those of column 'qid', and 'Query ID' is a feature; drop it if it numbers queries too."
@@ -57,6 +59,16 @@ def test_columns_that_are_no_numbers_are_told_and_are_no_features():
 def test_a_table_whose_features_are_all_spelled_otherwise_says_how_they_are():
     with pytest.raises(LetorError, match=r"^column 'bm25' holds '1,234', which is not read as a number; write digits and a decimal point"):
         kinds.read_file(b'qid,grade,bm25\na,1,"1,234"\na,0,"2,000"\n')
+
+
+def test_a_model_in_the_place_of_rows_is_said_to_be_one():
+    """All that are kept of each engine: the first word of a name says which one it is."""
+    engines = {"lightgbm": "LightGBM", "xgboost": "XGBoost", "catboost": "CatBoost", "ranklib": "RankLib"}
+    found = [path for path in FIXTURES.iterdir() if path.suffix in (".txt", ".json", ".ubj", ".xml")]
+    assert len(found) > 20
+    for path in found:
+        with pytest.raises(LetorError, match=f"the file is a model of {engines[path.stem.split('_')[0]]} and holds no documents"):
+            kinds.read_file(path)
 
 
 @pytest.mark.parametrize("text", ["qid,grade,bm25\nBär,1,1\nBör,0,2\n", "qid,title,bm25\n1,Bär,1\n", "1 qid:1 1:2 # Bär\n"])
