@@ -151,7 +151,7 @@ def check(roles: Roles, names: Sequence[str]) -> None:
     known = set(names)
     unknown = [name for name in chosen if name not in known]
     if unknown:
-        raise TableError(f"there is no column {_listed(unknown)}; the table has {_listed(names)}.")
+        raise TableError(f"there is no column {_listed(unknown)}; {to_rename(unknown, names) or f'the table has {_listed(names)}'}.")
     if not roles.features:
         raise TableError(f"no column is a feature; choose at least one column of numbers among {_listed(names)}.")
     (twice, often), *_ = Counter(chosen).most_common(1)
