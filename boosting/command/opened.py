@@ -79,15 +79,16 @@ def add_flags(parser: argparse.ArgumentParser, leave_out: Sequence[str] = (), **
             parser.add_argument(f"--{name}", **about | ({"help": words[name]} if name in words else {}))
 
 
-def opened(given: argparse.Namespace, trained: Sequence[str] = ()) -> Opened:
+def opened(given: argparse.Namespace, trained: Sequence[str] = (), every_fold: bool = False) -> Opened:
     """What the flags name; remarks on it go to stderr. Raises LetorError for what cannot be read, ValueError for flags that do not go
     together.
 
-    trained   features of the ranker that it is opened for
+    trained      features of the ranker that it is opened for
+    every_fold   whether all of several folds are of use; else it is said which one is opened
     """
     if not given.data:
         return Opened()
-    found = _read(Path(given.data), given, trained)
+    found = _read(Path(given.data), given, trained, every_fold)
     for said in _shared(found):
         _say(said)
     is_learned = not (hasattr(given, "ranker") or hasattr(given, "model"))  # what is trained already needs the scale of its training
@@ -105,9 +106,9 @@ def opened(given: argparse.Namespace, trained: Sequence[str] = ()) -> Opened:
     return found.scaled(given.scale)
 
 
-def opened_with_grades(given: argparse.Namespace, trained: Sequence[str] = ()) -> Opened:
+def opened_with_grades(given: argparse.Namespace, trained: Sequence[str] = (), every_fold: bool = False) -> Opened:
     """As `opened`, for what learns from --data or judges by them. Raises ValueError too where no document has a grade or is preferred."""
-    found = opened(given, trained)
+    found = opened(given, trained, every_fold)
     data = found.train
     if data is not None and data.preferences is None and np.isnan(data.relevance).all():
         raise ValueError(
@@ -117,17 +118,17 @@ def opened_with_grades(given: argparse.Namespace, trained: Sequence[str] = ()) -
     return found
 
 
-def _read(path: Path, given: argparse.Namespace, trained: Sequence[str]) -> Opened:
+def _read(path: Path, given: argparse.Namespace, trained: Sequence[str], every_fold: bool) -> Opened:
     if path.is_dir() or is_archive(_head(path)):
         if given.test or given.validation:
             raise ValueError("--data is a folder or an archive, which has its own parts: leave --test and --validation out.")
-        return _of_folds(path, given.fold, trained)
+        return _of_folds(path, given.fold, trained, every_fold)
     if given.fold:
         raise ValueError("--fold names one of several in a folder or an archive; --data is one file.")
     return _of_files({flag: getattr(given, flag) for flag in PARTS if getattr(given, flag)}, trained)
 
 
-def _of_folds(path: Path, fold: str, trained: Sequence[str]) -> Opened:
+def _of_folds(path: Path, fold: str, trained: Sequence[str], every_fold: bool) -> Opened:
     try:
         folds = read_folds(path, trained=trained)
     except LetorError as error:
@@ -135,7 +136,9 @@ def _of_folds(path: Path, fold: str, trained: Sequence[str]) -> Opened:
     name = fold or next(iter(folds.parts))
     train, validation, test = folds.fold(name)
     is_whole = len(folds.parts) > 1 and not fold
-    _say(f"{len(folds.parts)} folds: {', '.join(folds.parts)}" if is_whole else name or f"{path.name}, its only fold")
+    all_of_them = f"{len(folds.parts)} folds: {', '.join(folds.parts)}"
+    first = "" if every_fold else f"; {name} is opened, --fold names another one."
+    _say(f"{all_of_them}{first}" if is_whole else name or f"{path.name}, its only fold")
     for note in folds.notes:
         _say(note)
     if is_whole:
