@@ -99,7 +99,10 @@ class _Place:
                 f"{counted(names.count(name), 'document', 'documents')} of query {self.qid} have the name {name!r}; give each its own."
             )
         if name not in names:
-            raise ValueError(f"query {self.qid} has no document {name!r}, {_there(name, names)}.")
+            qids, of = self.data.qids or (), self.data.document_query.tolist()
+            others = dict.fromkeys(qids[of[row]] for row, other in enumerate(self.data.document_names or ()) if other == name)
+            there = f"which belongs to {some([repr(qid) for qid in others])}: add --query" if others else _there(name, names)
+            raise ValueError(f"query {self.qid} has no document {name!r}, {there}.")
         return rows.start + names.index(name)
 
 

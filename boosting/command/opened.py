@@ -76,7 +76,16 @@ def add_flags(parser: argparse.ArgumentParser, leave_out: Sequence[str] = (), **
         if name in leave_out:
             parser.set_defaults(**{name: about.get("default")})
         else:
-            parser.add_argument(f"--{name}", **about | ({"help": words[name]} if name in words else {}))
+            parser.add_argument(f"--{name}", action=_Once, **about | ({"help": words[name]} if name in words else {}))
+
+
+class _Once(argparse.Action):
+    """A flag whose value would replace the one that was given before, without a word."""
+
+    def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, flag: str | None = None) -> None:
+        if getattr(namespace, self.dest) != self.default:
+            parser.error(f"{flag} is given twice; give it once.")
+        setattr(namespace, self.dest, values)
 
 
 def opened(given: argparse.Namespace, trained: Sequence[str] = (), every_fold: bool = False) -> Opened:

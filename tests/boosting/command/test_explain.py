@@ -116,6 +116,7 @@ def test_what_is_said_into_a_pipe_that_lacks_a_sign_is_utf_8(tmp_path, monkeypat
         (["RUN", "--query", "moon"], "--query moon: there is no such query, only "),
         (["TWICE", "--query", "_1"], "--query _1: there is no such query, but 1."),
         (["RUN", "--document", "D 1"], "has no document 'D 1', but d1."),
+        (["TWICE", "--query", "1", "--document", "other"], "query 1 has no document 'other', which belongs to '2': add --query."),
         (["RUN", "--document", "moon"], "has no document 'moon', only d1, d2, d3, d4 and d5."),
         (["RUN", "--other", "d1"], "add --document"),
         (["RUN", "--document", "d1", "--other", "d1"], "both name d1"),
@@ -128,7 +129,7 @@ def test_what_is_said_into_a_pipe_that_lacks_a_sign_is_utf_8(tmp_path, monkeypat
 )  # fmt: skip
 def test_what_cannot_be_is_a_sentence(arguments, words, saved, tables, tmp_path, capsys):
     said(capsys, "train", "gbt", *flags(tables), "--iterations", 1, "--to", tmp_path / "bare.boosting")
-    (tmp_path / "twice.txt").write_text("1 qid:1 1:1 # same\n0 qid:1 1:2 # same\n")
+    (tmp_path / "twice.txt").write_text("1 qid:1 1:1 # same\n0 qid:1 1:2 # same\n0 qid:2 1:2 # other\n")
     said(capsys, "train", "gbt", "--data", tmp_path / "twice.txt", "--iterations", 1, "--to", tmp_path / "twice.boosting")
     places = {
         "RUN": saved,

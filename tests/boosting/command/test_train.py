@@ -244,6 +244,12 @@ def test_what_cannot_be_is_a_sentence(arguments, words, saved, tables, parts, tm
     assert words in error and "Traceback" not in error
 
 
+def test_a_flag_that_is_given_twice_is_refused_since_the_first_would_be_lost(tables, capsys):
+    with pytest.raises(SystemExit) as end:
+        main(["train", "gbt", *flags(tables), *flags(tables)])
+    assert end.value.code == 2 and "--data is given twice; give it once." in capsys.readouterr().err
+
+
 def test_a_package_that_is_not_installed_is_named(tables, capsys, monkeypatch):
     def missing(*_):
         raise ModuleNotFoundError("No module named 'pyarrow'", name="pyarrow")
