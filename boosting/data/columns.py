@@ -183,9 +183,9 @@ def alike(wanted: Sequence[str], there: Sequence[str]) -> dict[str, str]:
     >>> alike(("bm25", "page rank", "price"), ("qid", "BM25 ", "page_rank", "price"))
     {'BM25 ': 'bm25', 'page_rank': 'page rank'}
     """
-    known = set(there)
-    missing = {_plain(name): name for name in wanted if name not in known}
-    return {name: missing[_plain(name)] for name in there if name not in wanted and _plain(name) in missing.keys() - {""}}
+    known, asked = set(there), set(wanted)
+    missing = {_plain(name): name for name in wanted if name not in known and _plain(name)}
+    return {name: missing[_plain(name)] for name in there if name not in asked and _plain(name) in missing}
 
 
 def to_rename(missing: Sequence[str], there: Sequence[str]) -> str:
