@@ -47,6 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write("stopped.\n")
         return 130
     try:
+        _make_room(sys.stdout, printed)
         sys.stdout.write(_readable(printed.rstrip("\n"), sys.stdout) + "\n")
         sys.stdout.flush()
     except BrokenPipeError:  # whoever reads has read enough, as `| head` does
@@ -63,6 +64,14 @@ def _sentence(error: Exception) -> str:
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
         return f"{error.filename}: {error.strerror}."
     return str(error)
+
+
+def _make_room(stream: TextIO, text: str) -> None:
+    """UTF-8, as files are written, where the stream's own encoding lacks a sign of the text: that of a pipe on Windows lacks the minus."""
+    try:
+        text.encode(stream.encoding or "utf-8")
+    except UnicodeEncodeError:
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[attr-defined]
 
 
 def _readable(text: str, stream: TextIO) -> str:

@@ -65,7 +65,7 @@ def _check_data(name: str, data: Any) -> None:
     if isinstance(data, (list, tuple)) and data and all(isinstance(part, Dataset) for part in data):
         remedy = "join them first, with boosting.Dataset.concat([...])"
     else:
-        remedy = "build one with boosting.Dataset(features, relevance, query_ptr) or boosting.read_letor(path)"
+        remedy = "build one with boosting.Dataset(features, relevance, query_ptr), Dataset.from_frame(table) or boosting.read_file(path)"
     raise TypeError(f"{name} is {_kind(data)}, but must be one Dataset; {remedy}.")
 
 

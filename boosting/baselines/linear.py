@@ -149,6 +149,4 @@ def add_up(features: np.ndarray, weights: np.ndarray) -> np.ndarray:
 
 def check_data(name: str, data: object) -> None:
     if not isinstance(data, Dataset):
-        raise TypeError(
-            f"{name} is {type(data).__name__}, but must be one Dataset; build one with boosting.Dataset or boosting.read_letor."
-        )
+        raise TypeError(f"{name} is {type(data).__name__}, but must be one Dataset; build one with boosting.Dataset or boosting.read_file.")

@@ -7,6 +7,7 @@ from ..experiments.frames import as_json
 from ..models.reader import read_model
 from ..models.replay import replay
 from .opened import add_flags, opened
+from .ranker import named
 from .saved import add_to, check_to, saved
 
 
@@ -32,13 +33,13 @@ def add_parser(commands: Any) -> None:
 def run(given: argparse.Namespace) -> str:
     """What is printed. Raises ValueError for what is no model or does not fit the data, LetorError and OSError for what cannot be read."""
     check_to(given)
-    data = opened(given)
+    with named(given.model):
+        model = read_model(given.model)
+    data = opened(given, model.feature_names)
     if data.train is None:
         raise ValueError("a run has queries: add --data train.txt, best the rows on which the model was trained.")
-    try:
-        trace = replay(read_model(given.model, data.train), data.train, data.test)
-    except ValueError as error:
-        raise ValueError(f"{given.model}: {error}") from error
+    with named(given.model):
+        trace = replay(model, data.train, data.test)
     saved(given.to, lambda: trace.save(given.to))
     model = trace.model
     matching = model.matching.sentence if model.matching is not None else ""

@@ -54,7 +54,7 @@ def add_parser(commands: Any) -> None:
 def run(given: argparse.Namespace) -> str:
     """What is printed. Raises ValueError where there can be no such contest, LetorError and OSError for what cannot be read or written."""
     metric = metric_of(given.metric, given.convention)
-    data = opened_with_grades(given)
+    data = opened_with_grades(given, every_fold=True)
     if data.train is None:
         raise ValueError("a contest needs data: add --data train.txt, a folder of folds, or its ZIP.")
     plan = _plan(given, data, data.train)

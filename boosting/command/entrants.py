@@ -32,6 +32,7 @@ def entrant(typed: str, n_iterations: int, has_validation: bool) -> Contestant:
         (2, 50)
     """
     name, _, said = typed.partition(":")
+    name = name.lower()
     if name not in KNOWN:
         raise ValueError(f"there is no loss or baseline {name!r}; choose from {', '.join(KNOWN)}.")
     cls = KNOWN[name]

@@ -46,7 +46,7 @@ def run(given: argparse.Namespace) -> str:
     if given.list:
         return catalogue()
     experiment = _chosen(given.name)
-    data = opened_with_grades(given)
+    data = opened_with_grades(given, every_fold=True)
     if data.train is None and _needs_data(experiment):
         raise ValueError(f"{experiment.key} needs data: add --data train.txt, and --test test.txt where there is a test part.")
     values = _values(experiment, given) | _parts(experiment, data)

@@ -1,11 +1,13 @@
 """`python -m boosting explain`: why a document moved, and why one is above another."""
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from ..data.columns import alike
 from ..data.dataset import Dataset
 from ..error_analysis.weak_queries import weak_queries
 from ..experiments.frames import as_json, as_text, frame
@@ -97,8 +99,17 @@ class _Place:
                 f"{counted(names.count(name), 'document', 'documents')} of query {self.qid} have the name {name!r}; give each its own."
             )
         if name not in names:
-            raise ValueError(f"query {self.qid} has no document {name!r}, only {some(names)}.")
+            qids, of = self.data.qids or (), self.data.document_query.tolist()
+            others = dict.fromkeys(qids[of[row]] for row, other in enumerate(self.data.document_names or ()) if other == name)
+            there = f"which belongs to {some([repr(qid) for qid in others])}: add --query" if others else _there(name, names)
+            raise ValueError(f"query {self.qid} has no document {name!r}, {there}.")
         return rows.start + names.index(name)
+
+
+def _there(name: str, names: Sequence[str]) -> str:
+    """What there is in the place of a name: those that differ in capitals, or in what joins the words, or else all."""
+    near = list(alike([name], names))
+    return f"but {some(near)}" if near else f"only {some(names)}"
 
 
 def _place(ranker: Ranker, given: argparse.Namespace) -> _Place:
@@ -119,7 +130,7 @@ def _query(trace: Trace, is_validation: bool, k: int, qid: str) -> int:
     """The number of a query; without a name that of the one that loses most, the first where none counts."""
     qids = data_of(trace, is_validation).qids or ()
     if qid and qid not in qids:
-        raise ValueError(f"--query {qid}: there is no such query, only {some(qids)}.")
+        raise ValueError(f"--query {qid}: there is no such query, {_there(qid, qids)}.")
     if qid:
         return qids.index(qid)
     return int(next(iter(weak_queries(trace, k=k, validation=is_validation).order), 0))

@@ -64,7 +64,8 @@ def run(given: argparse.Namespace) -> str:
     if format is not None:
         saved(given.to, lambda: trace.export(given.to, format, shift=given.shift))
         takes = "" if trace.data.scale == "none" else f" It takes features scaled {WAYS[trace.data.scale]}."
-        written = f"{FORMATS[format].title} of iterations 1 to {trace.best}, in {given.to}"
+        which = f"iterations 1 to {trace.best}" if trace.best else "no tree"
+        written = f"{FORMATS[format].title} of {which}, in {given.to}"
         return f"{written}; rows with their scores, in {given.to}.scores.json.{takes}"
     data, to = data_of(trace, is_validation), Path(given.to)
     if ending in PAGE:

@@ -14,7 +14,7 @@ from ..data.columns import called_grades
 from ..data.dataset import Dataset
 from ..data.folder import is_archive
 from ..data.kinds import read_files
-from ..data.letor_line import short
+from ..data.letor_line import LetorError, short
 from ..data.normalised import WAYS, normalised, remark
 from ..data.published import Published, read_folds
 from ..words import counted, some
@@ -76,18 +76,28 @@ def add_flags(parser: argparse.ArgumentParser, leave_out: Sequence[str] = (), **
         if name in leave_out:
             parser.set_defaults(**{name: about.get("default")})
         else:
-            parser.add_argument(f"--{name}", **about | ({"help": words[name]} if name in words else {}))
+            parser.add_argument(f"--{name}", action=_Once, **about | ({"help": words[name]} if name in words else {}))
 
 
-def opened(given: argparse.Namespace, trained: Sequence[str] = ()) -> Opened:
+class _Once(argparse.Action):
+    """A flag whose value would replace the one that was given before, without a word."""
+
+    def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, flag: str | None = None) -> None:
+        if getattr(namespace, self.dest) != self.default:
+            parser.error(f"{flag} is given twice; give it once.")
+        setattr(namespace, self.dest, values)
+
+
+def opened(given: argparse.Namespace, trained: Sequence[str] = (), every_fold: bool = False) -> Opened:
     """What the flags name; remarks on it go to stderr. Raises LetorError for what cannot be read, ValueError for flags that do not go
     together.
 
-    trained   features of the ranker that it is opened for
+    trained      features of the ranker that it is opened for
+    every_fold   whether all of several folds are of use; else it is said which one is opened
     """
     if not given.data:
         return Opened()
-    found = _read(Path(given.data), given, trained)
+    found = _read(Path(given.data), given, trained, every_fold)
     for said in _shared(found):
         _say(said)
     is_learned = not (hasattr(given, "ranker") or hasattr(given, "model"))  # what is trained already needs the scale of its training
@@ -99,40 +109,45 @@ def opened(given: argparse.Namespace, trained: Sequence[str] = ()) -> Opened:
             f"All {found.train.n_documents:,} documents belong to one query, {short(qid, 30)!r}, so nothing shows "
             "whether what is learned holds for others; if they are of several, name them in a column called qid."
         )
-    if not trained and found.train is not None and (twice := called_grades(found.train.feature_names)):
+    if is_learned and found.train is not None and (twice := called_grades(found.train.feature_names)):
         names = some([repr(name) for name in twice])
         _say(f"Features that are called as grades often are: {names}. Drop what is known only after the ranking.")
     return found.scaled(given.scale)
 
 
-def opened_with_grades(given: argparse.Namespace, trained: Sequence[str] = ()) -> Opened:
+def opened_with_grades(given: argparse.Namespace, trained: Sequence[str] = (), every_fold: bool = False) -> Opened:
     """As `opened`, for what learns from --data or judges by them. Raises ValueError too where no document has a grade or is preferred."""
-    found = opened(given, trained)
+    found = opened(given, trained, every_fold)
     data = found.train
     if data is not None and data.preferences is None and np.isnan(data.relevance).all():
         raise ValueError(
-            f"no document of {given.data} has a grade, and there is nothing else to learn from or to judge by. In a table the heading of "
-            "that column is one of grade, relevance, label, rating, target, click and the like; call yours grade, and write numbers in it."
+            f"no document of {given.data} has a grade, and there is nothing else to learn from or to judge by. In a table, grades are "
+            "numbers in a column called grade, relevance, label, rating, target, click or the like."
         )
     return found
 
 
-def _read(path: Path, given: argparse.Namespace, trained: Sequence[str]) -> Opened:
+def _read(path: Path, given: argparse.Namespace, trained: Sequence[str], every_fold: bool) -> Opened:
     if path.is_dir() or is_archive(_head(path)):
         if given.test or given.validation:
             raise ValueError("--data is a folder or an archive, which has its own parts: leave --test and --validation out.")
-        return _of_folds(path, given.fold)
+        return _of_folds(path, given.fold, trained, every_fold)
     if given.fold:
         raise ValueError("--fold names one of several in a folder or an archive; --data is one file.")
     return _of_files({flag: getattr(given, flag) for flag in PARTS if getattr(given, flag)}, trained)
 
 
-def _of_folds(path: Path, fold: str) -> Opened:
-    folds = read_folds(path)
+def _of_folds(path: Path, fold: str, trained: Sequence[str], every_fold: bool) -> Opened:
+    try:
+        folds = read_folds(path, trained=trained)
+    except LetorError as error:
+        raise LetorError(f"{path}, {error}") from error
     name = fold or next(iter(folds.parts))
     train, validation, test = folds.fold(name)
     is_whole = len(folds.parts) > 1 and not fold
-    _say(f"{len(folds.parts)} folds: {', '.join(folds.parts)}" if is_whole else name or f"{path.name}, its only fold")
+    all_of_them = f"{len(folds.parts)} folds: {', '.join(folds.parts)}"
+    first = "" if every_fold else f"; {name} is opened, --fold names another one."
+    _say(f"{all_of_them}{first}" if is_whole else name or f"{path.name}, its only fold")
     for note in folds.notes:
         _say(note)
     if is_whole:

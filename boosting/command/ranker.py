@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ..data.columns import to_rename
 from ..data.dataset import Dataset
 from ..data.normalised import WAYS, normalised, way_of
 from ..iteration import Iteration
@@ -75,7 +76,7 @@ class Ranker:
     def scores(self, data: Dataset, k: int | None) -> np.ndarray:
         """(n_documents,) of rows that it may never have seen, whose columns are found by name. Raises ValueError where one is missing."""
         after, data = self.at(k), self.as_trained(data)
-        with _named(self.path):
+        with named(self.path):
             if self.model is not None:
                 placed = matched(self.model, data)
                 self._remark(placed)
@@ -86,7 +87,7 @@ class Ranker:
     def beside(self, data: Dataset) -> Trace:
         """Its run with these data as validation data, so that their documents can be explained. Raises ValueError as `scores` does."""
         data = self.as_trained(data)
-        with _named(self.path):
+        with named(self.path):
             if self.model is not None:
                 run = replay(self.model, self.trace.data if self.trace is not None else data, data)
                 self._remark(run.model)
@@ -125,7 +126,7 @@ def open_ranker(path: str) -> Ranker:
         raise ValueError(f"{path}: there is no such file; name a run that `train --to` saved, or a model of another engine.")
     with Path(path).open("rb") as file:
         is_run = file.read(len(ZIP)) == ZIP
-    with _named(path):
+    with named(path):
         if not is_run:
             return Ranker(path, None, read_model(path))
         trace = load_trace(path)
@@ -133,7 +134,7 @@ def open_ranker(path: str) -> Ranker:
 
 
 @contextmanager
-def _named(path: str) -> Iterator[None]:
+def named(path: str) -> Iterator[None]:
     """The file in front of what is wrong with it."""
     try:
         yield
@@ -156,7 +157,7 @@ def in_columns(data: Dataset, names: Sequence[str]) -> Dataset:
     if missing and not all(map(OF_LETOR.fullmatch, (*names, *data.feature_names))):  # f1 and 1 are headings of a table
         raise ValueError(
             f"training had {some([repr(name) for name in missing])}, and the data have no such column of numbers; columns are found "
-            "by their names, so rename yours, and turn text in them into numbers."
+            f"by their exact names, so {to_rename(missing, data.feature_names) or 'rename yours, and turn text in them into numbers'}."
         )
     features = np.zeros((data.n_documents, len(names)), data.features.dtype)
     for column, name in enumerate(names):

@@ -65,16 +65,24 @@ def guess(look: Look, features: Sequence[str] = ()) -> Roles:
     """What the columns probably are; a feature is every other column of numbers. One without a name is none where others have names: a
     model that knows a row's number knows how the file was sorted.
 
-    features   of the training file, which hold no grade and name no document here either, however they are called
+    features   of the training file, which hold no grade and name no document here either, however they are called, be it with
+               other capitals
+
+    Where a column of text is called grade or the like, none whose name may mean something else gives grades in its place.
 
     >>> guess(Look(("column 1", "qid", "grade", "bm25"), (True, True, True, True))).features
     ('bm25',)
     >>> guess(Look(("qid", "rating", "bm25"), (True,) * 3), ("rating", "bm25")).features
     ('rating', 'bm25')
+    >>> guess(Look(("qid", "grade", "rating"), (True, False, True))).grade
+    ''
     """
-    query, known = first_called(look.names, QUERIES), set(features)
+    query, known = first_called(look.names, QUERIES), {*features, *alike(features, look.names)}
     numbers = [name for name, is_number in zip(look.names, look.is_number, strict=True) if is_number]
-    grade = first_called([name for name in numbers if name != query and name not in known], GRADES)
+    free = [name for name in look.names if name != query and name not in known]
+    grade = first_called([name for name in free if name in set(numbers)], GRADES)
+    if not is_called(grade, SURE_GRADES) and first_called(free, SURE_GRADES):
+        grade = ""
     document = first_called([name for name in look.names if name not in (query, grade) and name not in known], DOCUMENTS)
     left_out = {query, grade, document, *nameless(look.names)}
     return Roles(query, grade, document, tuple(name for name in numbers if name not in left_out))
@@ -97,12 +105,12 @@ def remarks_on(look: Look, roles: Roles, trained: Sequence[str] = ()) -> tuple[s
     Queries are taken from column 'topic', because of its name; if another column has them, call that one qid.
     Grades are taken from column 'rating', because of its name; if another column has them, call that one grade.
     """
-    texts = [name for name, is_number in zip(look.names, look.is_number, strict=True) if not is_number]
-    grade = "" if roles.grade else first_called([name for name in texts if name not in roles], GRADES)
+    texts, grade = _texts(look), text_grade(look, roles)
     texts = [repr(short(name, 30)) for name in texts if name not in (*roles[:3], grade, *nameless(look.names))]
-    twice, ids = ([repr(short(name, 30)) for name in roles.features if _is(name, words) and not trained] for words in (QUERIES, NUMBERS))
+    new = () if trained else roles.features
+    twice, ids = ([repr(short(name, 30)) for name in new if is_called(name, words)] for words in (QUERIES, NUMBERS))
     taken, other = "taken from column {}, because of its name", "if another column has them, call that one"
-    unsure = [bool(name) and not _is(name, sure) for name, sure in ((roles.query, SURE_QUERIES), (roles.grade, SURE_GRADES))]
+    unsure = [bool(name) and not is_called(name, sure) for name, sure in ((roles.query, SURE_QUERIES), (roles.grade, SURE_GRADES))]
     (are, they), (ids_are, ids_they) = (
         ("is a feature", "it if it numbers") if len(names) == 1 else ("are features", "those that number") for names in (twice, ids)
     )
@@ -116,6 +124,15 @@ def remarks_on(look: Look, roles: Roles, trained: Sequence[str] = ()) -> tuple[s
         f"Left out, because {it}: {some(texts)}.": texts,
     }
     return tuple(words for words, about in said.items() if about)
+
+
+def text_grade(look: Look, roles: Roles) -> str:
+    """The column of text that is called as grades are, where no other one gives them; "" where there is none."""
+    return "" if roles.grade else first_called([name for name in _texts(look) if name not in roles[:3]], GRADES)
+
+
+def _texts(look: Look) -> list[str]:
+    return [name for name, is_number in zip(look.names, look.is_number, strict=True) if not is_number]
 
 
 def nameless(names: Sequence[str]) -> list[str]:
@@ -134,7 +151,7 @@ def check(roles: Roles, names: Sequence[str]) -> None:
     known = set(names)
     unknown = [name for name in chosen if name not in known]
     if unknown:
-        raise TableError(f"there is no column {_listed(unknown)}; the table has {_listed(names)}.")
+        raise TableError(f"there is no column {_listed(unknown)}; {to_rename(unknown, names) or f'the table has {_listed(names)}'}.")
     if not roles.features:
         raise TableError(f"no column is a feature; choose at least one column of numbers among {_listed(names)}.")
     (twice, often), *_ = Counter(chosen).most_common(1)
@@ -155,9 +172,30 @@ def as_trained(roles: Roles, trained: Sequence[str]) -> Roles:
     if missing:
         raise TableError(
             f"the features differ from those of the training file: no column of numbers here is {_listed(missing)}; columns are found by "
-            "their names, so rename yours, or leave these out of both files."
+            f"their exact names, so {to_rename(missing, roles.features) or 'rename yours'}, or leave these out of both files."
         )
     return roles._replace(features=tuple(trained) or roles.features)
+
+
+def alike(wanted: Sequence[str], there: Sequence[str]) -> dict[str, str]:
+    """Names that are there -> the wanted names that are not, where letters' size, or what joins the words, is all that differs.
+
+    >>> alike(("bm25", "page rank", "price"), ("qid", "BM25 ", "page_rank", "price"))
+    {'BM25 ': 'bm25', 'page_rank': 'page rank'}
+    """
+    known, asked = set(there), set(wanted)
+    missing = {_plain(name): name for name in wanted if name not in known and _plain(name)}
+    return {name: missing[_plain(name)] for name in there if name not in asked and _plain(name) in missing}
+
+
+def to_rename(missing: Sequence[str], there: Sequence[str]) -> str:
+    """What is to be renamed, so that missing columns are found; "" where none that is there is alike.
+
+    >>> to_rename(["bm25", "clicks"], ["BM25", "Clicks"])
+    "rename 'BM25' to 'bm25' and 'Clicks' to 'clicks'"
+    """
+    pairs = [f"{short(name, 30)!r} to {short(wanted, 30)!r}" for name, wanted in alike(missing, there).items()]
+    return f"rename {some(pairs)}" if pairs else ""
 
 
 def headings(row: Sequence[str]) -> tuple[tuple[str, ...], bool]:
@@ -249,7 +287,7 @@ def called_grades(features: Sequence[str]) -> list[str]:
     >>> called_grades(("bm25", "Label", "clicked"))
     ['Label', 'clicked']
     """
-    return [name for name in features if _is(name, GRADES)]
+    return [name for name in features if is_called(name, GRADES)]
 
 
 def _plain(name: str) -> str:
@@ -257,7 +295,8 @@ def _plain(name: str) -> str:
     return re.sub(r"[\W_]+", "", name.lower())
 
 
-def _is(name: str, words: Sequence[str]) -> bool:
+def is_called(name: str, words: Sequence[str]) -> bool:
+    """Whether a name is one of the words, whatever the letters' size and what joins the words of a name."""
     return _plain(name) in map(_plain, words)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ..words import capital
 from . import letor_text
 from .columns import (
     MISSING,
@@ -29,6 +30,7 @@ from .columns import (
     is_numeral,
     qid_of,
     remarks_on,
+    text_grade,
 )
 from .letor_line import LetorError, short
 from .letor_rows import Rows
@@ -78,9 +80,12 @@ def read_csv(source: Any, rows: Rows, roles: Roles | None = None) -> Iterator[fl
             head = _Head(block)
             seen = look(block)
             chosen = roles or guess(seen, rows.names or rows.trained)
+            lost = next(_lost(head, block, seen, chosen), "")
+            if lost and chosen.query and not chosen.features:
+                raise TableError(lost)
             check(chosen, head.names)
             if not rows.names:  # a column of text is none to choose as a feature
-                rows.remarks += [*(() if roles else remarks_on(seen, chosen, rows.trained)), *_lost(head, block, seen, chosen)]
+                rows.remarks += [*(() if roles else remarks_on(seen, chosen, rows.trained)), *filter(None, [capital(lost)])]
             chosen = as_trained(chosen, rows.names)
             rows.names, rows.query = chosen.features, chosen.query
             reader = _Reader(head, chosen, block)
@@ -96,12 +101,12 @@ def _lost(head: "_Head", block: bytes, seen: Look, roles: Roles) -> Iterator[str
     """A remark on the first column that was left out although it holds figures, in a spelling that is not read: 1,234.5 or 7 %."""
     rows = head.glance(block)
     for at, (name, is_number) in enumerate(zip(seen.names, seen.is_number, strict=True)):
-        if is_number or name in roles[:3]:
+        if is_number or name in (*roles[:3], text_grade(seen, roles)):
             continue
         cells = [row[at].strip() for row in rows if at < len(row) and row[at].strip()]
         odd = [cell for cell in cells if FIGURES.fullmatch(cell) and not is_numeral(cell)]
         if len(odd) > 0.5 * len(cells):
-            found = f"Column {short(name, 30)!r} holds '{short(odd[0], 30)}'"
+            found = f"column {short(name, 30)!r} holds '{short(odd[0], 30)}'"
             yield f"{found}, which is not read as a number; write digits and a decimal point alone."
             return
 

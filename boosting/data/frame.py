@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .columns import GRADES, QUERIES, first_called
+from .columns import GRADES, QUERIES, first_called, to_rename
 from .grouping import by_query
 
 SHOWN = 5  # names in a sentence
@@ -48,11 +48,13 @@ def in_order(frame: Any, names: Sequence[str], what: str) -> np.ndarray:
 
     Raises ValueError where one is missing, with the remedy, or holds no numbers.
     """
-    missing = [name for name in names if name not in {str(column) for column in frame.columns}]
+    there = [str(column) for column in frame.columns]
+    missing = [name for name in names if name not in set(there)]
     if missing:
         raise ValueError(
-            f"{what} has no column {_listed(missing)}; columns are found by their names, so rename yours, "
-            f"or pass numbers without names, {what}.to_numpy(), in the order of the {len(names):,} features."
+            f"{what} has no column {_listed(missing)}; columns are found by their exact names, so "
+            f"{to_rename(missing, there) or 'rename yours'}, or pass numbers without names, {what}.to_numpy(), "
+            f"in the order of the {len(names):,} features."
         )
     return _numbers(frame, names, what)
 

@@ -148,6 +148,8 @@ class Rows:
                 *notes,
                 "Rows of a query were not adjacent; they were moved together, keeping their order.",
             )
+        if any("\ufffd" in text for text in (*self._qids.values(), *self._names.values(), *self.names)):
+            notes = (*notes, "Text that is not UTF-8 shows as \ufffd, and queries that differ there alone are one; save the file as UTF-8.")
         if self._dtype(self.n, len(chosen)) == np.float32:
             notes = (*notes, "The table is large, so feature values are kept with seven digits (float32).")
         grades = np.concatenate(self._grades)[order]

@@ -21,17 +21,18 @@ Source = str | PathLike | bytes | IO
 
 # What a file starts with that is no text of ours, what it is, and the way out.
 BINARY: tuple[tuple[bytes, str, str], ...] = (
-    (b"PK\x03\x04", "a ZIP archive or an Excel workbook (XLSX)", "unpack it, or save the sheet's rows as LETOR text"),
+    (b"PK\x03\x04", "a ZIP archive or an Excel workbook (XLSX)", "unpack it, or save the sheet's rows as {}"),
     (b"PK\x05\x06", "an empty ZIP archive", "open the text file itself"),
-    (b"\xd0\xcf\x11\xe0", "an old Office document (XLS, DOC)", "save its rows as LETOR text"),
+    (b"\xd0\xcf\x11\xe0", "an old Office document (XLS, DOC)", "save its rows as {}"),
     (b"%PDF", "a PDF document", "open the data file itself"),
     (b"\xff\xfe", "UTF-16 text", "save it as UTF-8"),
     (b"\xfe\xff", "UTF-16 text", "save it as UTF-8"),
-    (b"PAR1", "a Parquet table", "write its rows as LETOR text"),
-    (b"ARROW1", "an Arrow table", "write its rows as LETOR text"),
-    (b"\x89HDF", "an HDF5 file", "write its rows as LETOR text"),
+    (b"PAR1", "a Parquet table", "open it with boosting.read_file"),
+    (b"ARROW1", "an Arrow table (Feather)", "save its rows as {}"),
+    (b"FEA1", "a Feather table", "save its rows as {}"),
+    (b"\x89HDF", "an HDF5 file", "save its rows as {}"),
     (b"\x93NUMPY", "a numpy array", "load it, and build boosting.Dataset(features, relevance, query_ptr)"),
-    (b"SQLite format 3", "an SQLite database", "write its rows as LETOR text"),
+    (b"SQLite format 3", "an SQLite database", "save its rows as {}"),
     (b"BZh", "a bzip2 archive", "unpack it; .gz is read as it is"),
     (b"\xfd7zXZ", "an xz archive", "unpack it; .gz is read as it is"),
     (b"\x28\xb5\x2f\xfd", "a Zstandard archive", "unpack it; .gz is read as it is"),
@@ -43,13 +44,16 @@ BINARY: tuple[tuple[bytes, str, str], ...] = (
     (b"\x7fELF", "a program", "open the data file itself"),
     (b"MZ", "a program", "open the data file itself"),
     (b"\x80\x04\x95", "a Python pickle", "load it, and build boosting.Dataset(features, relevance, query_ptr)"),
+    (b"\x80\x05\x95", "a Python pickle", "load it, and build boosting.Dataset(features, relevance, query_ptr)"),
     (b"version https://git-lfs", "a pointer of Git LFS", "fetch the file that it stands for, with git lfs pull"),
 )
 WRITTEN: tuple[tuple[bytes, str, str], ...] = (  # so might a line of ours
     (b"<", "a web page or XML", "open the data file itself"),
-    (b"{", "JSON", "write its rows as CSV or LETOR text"),
-    (b"[", "JSON", "write its rows as CSV or LETOR text"),
+    (b"{", "JSON", "save its rows as {}"),
+    (b"[", "JSON", "save its rows as {}"),
 )
+MODELS = {b"num_class": "LightGBM", b"<ensemble>": "RankLib", b"features_info": "CatBoost", b"learner": "XGBoost"}  # soon after it begins
+READ = {"LETOR": "CSV, Parquet or LETOR text", "CSV": "CSV"}  # in place of {}, where LETOR text, or a CSV table alone, may stand
 HEAD = 4096
 CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\v\f\r\x1a\x1b") + b"\x7f"
 
@@ -120,19 +124,22 @@ def _check_kind(head: bytes, expected: str = "LETOR") -> None:
     line = head.lstrip().partition(b"\n")[0].partition(b"#")[0]
     if head.startswith(GZIP):
         raise LetorError("the file is a gzip archive within a gzip archive; unpack it once.")
+    engine = next((engine for sign, engine in MODELS.items() if sign in head), None)
+    if engine and b"qid:" not in head and head.startswith((b"tree", b"#", b"<", b"{")):
+        raise LetorError(f"the file is a model of {engine} and holds no documents; open a file of documents here, and the model beside it.")
     for start, kind, remedy in BINARY if b"qid:" in line else (*BINARY, *WRITTEN):
         if head.startswith(start):
-            raise LetorError(f"the file is {kind}, not {expected} text; {remedy.replace('LETOR', expected)}.")
+            raise LetorError(f"the file is {kind}; {remedy.format(READ[expected])}.")
     if head[257:262] == b"ustar":
-        raise LetorError(f"the file is a TAR archive, not {expected} text; unpack it, and open one of its files.")
+        raise LetorError("the file is a TAR archive; unpack it, and open one of its files.")
     if b"\0" in line and b"qid:" not in line:
         is_wide = any(line) and (not any(line[1:40:2]) or not any(line[0:40:2]))
         kind, remedy = ("UTF-16 text", "save it as UTF-8") if is_wide else ("binary (it holds zero bytes)", "open the text file itself")
-        raise LetorError(f"the file is {kind}, not {expected} text; {remedy}.")
+        raise LetorError(f"the file is {kind}; {remedy}.")
     if is_binary(head):
-        raise LetorError(f"the file is binary (it holds bytes that no text file has), not {expected} text; open the text file itself.")
+        raise LetorError("the file is binary (it holds bytes that no text file has); open the text file itself.")
     if expected == "LETOR" and line.count(b",") + line.count(b";") >= 2 and b"qid:" not in line:
-        raise LetorError("the file is a table of comma-separated values (CSV), not LETOR text; expected lines such as '2 qid:10 1:0.5'.")
+        raise LetorError("the file is a table of comma-separated values (CSV), not LETOR text; open it with boosting.read_file.")
 
 
 def is_binary(head: bytes) -> bool:

@@ -1,51 +1,108 @@
 """Reading a Parquet table with pyarrow, a few thousand rows at a time."""
 
 import io
+import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
+from ..words import some
 from .checks import MAX_RELEVANCE
-from .columns import Look, Roles, TableError, as_trained, check, check_width, feature_of, grade_of, guess, qid_of, remarks_on
+from .columns import (
+    DOCUMENTS,
+    MISSING,
+    QUERIES,
+    Look,
+    Roles,
+    TableError,
+    as_trained,
+    check,
+    check_width,
+    feature_of,
+    grade_of,
+    guess,
+    is_called,
+    is_numeral,
+    qid_of,
+    remarks_on,
+    value_of,
+)
 from .grouping import FLOAT_WHOLE
 from .gzip_text import GZIP
 from .letor_line import QID_LENGTH, short
 from .letor_rows import Rows
 from .limits import MB, Limits, in_words
-from .parquet_pages import pages
+from .parquet_pages import Page, pages
 
 AT_ONCE = 2**20  # values
+GLANCE = 1_000  # rows that show whether a column of text may hold numbers
 DELTA_BYTE_ARRAY = 7  # texts that each repeat the beginning of the one before
-MOST_PAGES = 200_000
-WHOLE = 256 * MB  # of a table within an archive: it is packed already, and cannot be read in pieces
+MOST_PAGES, PAGE = 200_000, 16 * MB  # of some columns; bytes of one of a usual size, which is 1 MB
+WHOLE = 256 * MB  # of a table within an archive: it is packed already, and cannot be read in pieces; and of text that may be numbers
 
 
 def look(source: Any) -> Look:
     """The columns of a table, and which of them are numbers; columns of lists and the like are left out."""
-    table = _opened(_file(source))
-    names, numbers = _columns(table)
-    return Look(tuple(names), tuple(numbers), table.metadata.num_rows)
+    file = _file(source)
+    return _look(file, _opened(file))[0]
+
+
+def _look(file: Any, table: Any) -> tuple[Look, set[str]]:
+    """The same, and which of them are numbers written as text, as in CSV all are. What is called as queries or documents are stays text."""
+    names, numbers, texts = _columns(table)
+    spelled = _spelled(file, table, [name for name in texts if not is_called(name, (*QUERIES, *DOCUMENTS))])
+    is_number = tuple(known or name in spelled for name, known in zip(names, numbers, strict=True))
+    return Look(tuple(names), is_number, table.metadata.num_rows), spelled
+
+
+def _spelled(file: Any, table: Any, names: list[str]) -> set[str]:
+    """Those of some columns of text that hold numbers and nothing else; not beyond WHOLE, and none where they cannot be read."""
+    import pyarrow as pa
+
+    found: set[str] = set()
+    try:
+        names = _small(file, table, names)
+        for most in (1, None):  # parts of the table: a glance first, which leaves few columns
+            if names:
+                size = GLANCE if most else _step(names)
+                for batch in itertools.islice(_opened(file, _texts_of(table)).iter_batches(batch_size=size, columns=names), most):
+                    texts = {name: _distinct(batch.column(name)) for name in names}
+                    names = [name for name in names if all(map(is_numeral, texts[name]))]
+                    found |= {name for name in names if texts[name]}
+    except (TableError, UnicodeDecodeError, pa.ArrowException, OSError):
+        return set()
+    return found & set(names)
+
+
+def _small(file: Any, table: Any, names: list[str]) -> list[str]:
+    """The smaller of these columns, as long as they hold less than WHOLE together, unpacked, in pages of a usual size."""
+    sizes = dict.fromkeys(names, 0)
+    for name, page in _pages(file, table, set(names)):
+        sizes[name] += WHOLE if page.n_bytes > PAGE or page.encoding == DELTA_BYTE_ARRAY else page.n_bytes
+    names = sorted(names, key=sizes.__getitem__)
+    return [name for name, size in zip(names, itertools.accumulate(map(sizes.__getitem__, names)), strict=True) if size < WHOLE]
 
 
 def read_parquet(source: Any, rows: Rows, roles: Roles | None = None) -> Iterator[float]:
     """Read a table into `rows`; yields the share that is read. Columns are guessed unless `roles` says them. Raises TableError."""
     file = _file(source)
     table = _opened(file)
-    names, numbers = _columns(table)
-    n_rows = table.metadata.num_rows
-    seen, is_guessed = Look(tuple(names), tuple(numbers)), roles is None
+    seen, spelled = _look(file, table)
+    names, n_rows, is_guessed = seen.names, table.metadata.num_rows, roles is None
     roles = roles or guess(seen, rows.names or rows.trained)
     check(roles, names)
     asked = {*roles.features, roles.grade}
-    text = [name for name, is_number in zip(names, numbers, strict=True) if not is_number and name in asked]
+    text = [name for name, is_number in zip(names, seen.is_number, strict=True) if not is_number and name in asked]
     if text:
         raise TableError(f"column {text[0]!r} holds text, not numbers; choose another column, or turn it into numbers.")
     if is_guessed and not rows.names:
         others = tuple(name for name in table.schema_arrow.names if name not in names)  # lists and the like
         rows.remarks += remarks_on(Look((*seen.names, *others), (*seen.is_number, *(False for _ in others))), roles, rows.trained)
     roles = as_trained(roles, rows.names)
+    if read := [repr(short(name, 30)) for name in (roles.grade, *roles.features) if name in spelled]:
+        rows.remarks.append(f"Text that is read as numbers: {some(read)}.")
     rows.names, rows.query = roles.features, roles.query
     needed = rows.needed(n_rows, len(roles.features))
     if needed > rows.limits.table:  # before anything is unpacked
@@ -57,9 +114,9 @@ def read_parquet(source: Any, rows: Rows, roles: Roles | None = None) -> Iterato
     _check_pages(file, table, set(wanted), rows.limits)
     import pyarrow as pa
 
-    n_read, step = 0, max(1_000, AT_ONCE // len(wanted))
+    n_read = 0
     try:
-        for batch in _opened(file, _texts_of(table)).iter_batches(batch_size=step, columns=wanted):
+        for batch in _opened(file, _texts_of(table)).iter_batches(batch_size=_step(wanted), columns=wanted):
             _add(batch, roles, n_read, rows)
             n_read += batch.num_rows
             yield n_read / max(n_rows, 1)
@@ -74,20 +131,26 @@ def read_parquet(source: Any, rows: Rows, roles: Roles | None = None) -> Iterato
 
 def _check_pages(file: Any, table: Any, wanted: set[str], limits: Limits) -> None:
     """Raise TableError where the columns are too long unpacked, or written so that no header says how long they are."""
-    groups = (table.metadata.row_group(i) for i in range(table.num_row_groups))
-    columns = [column for group in groups for j in range(group.num_columns) if (column := group.column(j)).path_in_schema in wanted]
     n_bytes, most = 0, limits.unpacked(file.seek(0, io.SEEK_END))
-    for number, (name, page) in enumerate((column.path_in_schema, page) for column in columns for page in pages(file, column)):
+    for name, page in _pages(file, table, wanted):
         n_bytes += page.n_bytes
         if page.encoding == DELTA_BYTE_ARRAY:
             raise TableError(
                 f"column {short(name)!r} is written as DELTA_BYTE_ARRAY, which may hold any length; write it plain, or save CSV."
             )
-        if number >= MOST_PAGES:
-            raise TableError(f"the columns have more than {MOST_PAGES:,} pages; write the table again, with larger ones.")
         if n_bytes > most:
             raise TableError(f"the columns hold more than {in_words(most)}, unpacked; drop rows or columns, or write them uncompressed.")
     file.seek(0)
+
+
+def _pages(file: Any, table: Any, wanted: set[str]) -> Iterator[tuple[str, Page]]:
+    """The pages of some columns, with the names of these. Raises TableError where there are too many, or a header makes no sense."""
+    groups = (table.metadata.row_group(i) for i in range(table.num_row_groups))
+    columns = [column for group in groups for j in range(group.num_columns) if (column := group.column(j)).path_in_schema in wanted]
+    for number, (name, page) in enumerate((column.path_in_schema, page) for column in columns for page in pages(file, column)):
+        if number >= MOST_PAGES:
+            raise TableError(f"the columns have more than {MOST_PAGES:,} pages; write the table again, with larger ones.")
+        yield name, page
 
 
 def _add(batch: Any, roles: Roles, before: int, rows: Rows) -> None:
@@ -124,10 +187,26 @@ def _check_whole(name: str, queries: np.ndarray) -> None:
         )
 
 
+def _distinct(column: Any) -> list[str]:
+    """The texts of a column, each once, without those that say that a value is missing."""
+    texts = (column.dictionary if hasattr(column, "dictionary") else column.unique()).to_pylist()
+    return [text for text in texts if text is not None and text.strip().lower() not in MISSING]
+
+
+def _step(names: Sequence[str]) -> int:
+    """Rows that are read at once."""
+    return max(1_000, AT_ONCE // len(names))
+
+
 def _numbers(column: Any) -> np.ndarray:
     """(n,) float64; what is missing is NaN."""
     import pyarrow as pa
+    import pyarrow.types as kinds
 
+    if kinds.is_dictionary(column.type) or _is_text(column.type):
+        column = column if kinds.is_dictionary(column.type) else column.dictionary_encode()
+        values = np.array([*(value_of(text or "") for text in column.dictionary.to_pylist()), np.nan])
+        return values[column.indices.fill_null(len(values) - 1).to_numpy(zero_copy_only=False)]
     return column.cast(pa.float64(), safe=False).to_numpy(zero_copy_only=False)
 
 
@@ -156,26 +235,32 @@ def _texts_of(table: Any) -> list[str]:
     return [field.name for field in table.schema_arrow if kinds.is_string(field.type) or kinds.is_large_string(field.type)]
 
 
-def _columns(table: Any) -> tuple[list[str], list[bool]]:
-    """Names of the plain columns, and whether each holds numbers."""
+def _is_text(kind: Any) -> bool:
+    import pyarrow.types as kinds
+
+    return kinds.is_string(kind) or kinds.is_large_string(kind) or kinds.is_string_view(kind)
+
+
+def _columns(table: Any) -> tuple[list[str], list[bool], list[str]]:
+    """Names of the plain columns, whether each holds numbers, and the names of those of text."""
     import pyarrow.types as kinds
 
     check_width(table.metadata.num_columns)
-    names, numbers = [], []
+    names, numbers, texts = [], [], []
     for field in table.schema_arrow:
         kind = field.type.value_type if kinds.is_dictionary(field.type) else field.type
         # A column of type null is one in which every value is missing, as an empty column of CSV is.
         is_number = (
             kinds.is_null(kind) or kinds.is_integer(kind) or kinds.is_floating(kind) or kinds.is_boolean(kind) or kinds.is_decimal(kind)
         )
-        is_text = kinds.is_string(kind) or kinds.is_large_string(kind) or kinds.is_string_view(kind)
-        if is_number or is_text or kinds.is_temporal(kind):
+        if is_number or _is_text(kind) or kinds.is_temporal(kind):
             names.append(field.name)
+            texts += [field.name] if _is_text(kind) else []
             numbers.append(bool(is_number) and kind == field.type)
     if len(set(names)) < len(names):
         twice = Counter(names).most_common(1)[0][0]
         raise TableError(f"two columns are called {twice!r}; rename one of them.")
-    return names, numbers
+    return names, numbers, texts
 
 
 def _file(source: Any) -> Any:

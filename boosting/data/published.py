@@ -111,7 +111,7 @@ def _within(folder: Path) -> Iterator[Path]:
 
 def read_folds(
     source: str | os.PathLike | bytes | Sequence[str | os.PathLike], roles: Roles | None = None, leave_out: bool = False,
-    limits: Limits = USUAL,
+    limits: Limits = USUAL, trained: Sequence[str] = (),
 ) -> Published:  # fmt: skip
     """Read published folds.
 
@@ -119,6 +119,7 @@ def read_folds(
                 LETOR text, CSV and Parquet, .gz or not; a part is known by the name of its file, as `folder.part_of` has it
     roles       which column of a table is what; guessed unless told
     leave_out   read without broken lines, with a remark
+    trained     features of the ranker that they are for, as in `read_files`
 
     Raises LetorError, with the name of the file, for what cannot be read, and where a fold holds other queries than the first one.
 
@@ -141,7 +142,7 @@ def read_folds(
     rows = {part: Rows(limits, leave_out) for part in ORDER if part in there[first]}
     heads: dict[str, bytes] = {}
     for part, collected in rows.items():
-        collected.names = rows["train"].names
+        collected.names, collected.trained = rows["train"].names, tuple(trained)
         name = there[first][part]
         source = files.open(name)
         heads[name] = head_of(source)
@@ -158,15 +159,16 @@ def read_folds(
     parts = {first: tuple(np.arange(*ends[at : at + 2]) for at in range(3))}
     numbers = {qid: number for number, qid in enumerate(data.qids or ())}
     for name in others:
-        parts[name] = parting(files, name, there[name], numbers, limits)
+        parts[name] = parting(files, name, there[name], numbers, limits, rows["train"])
     return Published(data, parts, tuple(notes))  # type: ignore[arg-type]
 
 
-def parting(files: FoldFiles, name: str, fold: Fold, numbers: dict[str, int], limits: Limits) -> Part:
-    """Of another fold than the one that was read the numbers of its queries. Raises LetorError where it does not hold the same ones."""
+def parting(files: FoldFiles, name: str, fold: Fold, numbers: dict[str, int], limits: Limits, first: Rows) -> Part:
+    """Of another fold than the first, whose training part was read into `first`, the numbers of its queries. Raises LetorError where it
+    does not hold the same ones."""
     found = []
     for part in ORDER:
-        qids = _named(fold[part], qids_of, fold[part], files.open(fold[part]), limits) if part in fold else []
+        qids = _named(fold[part], qids_of, fold[part], files.open(fold[part]), limits, first) if part in fold else []
         unknown = [qid for qid in qids if qid not in numbers]
         if unknown:
             raise LetorError(
@@ -182,15 +184,15 @@ def parting(files: FoldFiles, name: str, fold: Fold, numbers: dict[str, int], li
     return train, validation, test
 
 
-def qids_of(name: str, source: Any, limits: Limits = USUAL) -> list[str]:
-    """The queries of a file in their order; of LETOR text without reading its features.
+def qids_of(name: str, source: Any, limits: Limits = USUAL, first: Rows | None = None) -> list[str]:
+    """The queries of a file in their order, without reading its features; of a table the column that they have in `first`.
 
     >>> qids_of("train.txt", b"2 qid:7 1:0.5 # a qid:9\\n0 qid:7 1:0.1\\n1 qid:8\\n")
     ['7', '8']
     """
     if kind_of(name, head_of(source)).look is not None:
         rows = Rows(limits)
-        collect(name, source, rows)
+        collect(name, source, rows, Roles(first.query, "", "", first.names[:1]) if first is not None else None)
         return rows.qids
     found: dict[bytes, None] = {}
     for block, _ in letor_text.blocks(letor_text.pieces(source, limits), limits):

@@ -53,6 +53,9 @@ class RankingBooster(Parameters):
     It needs no scikit-learn, and works in its Pipeline, GridSearchCV and cross_val_score. With metadata routing (sklearn.set_config(
     enable_metadata_routing=True)) qid goes to fit and to score by itself; without it, query_column brings the queries along.
 
+    Folds must keep queries whole: cv=GroupKFold(3) with groups=qid. A number, such as cv=3, cuts queries apart, which no estimator can
+    notice, and ignores groups.
+
         >>> import pandas as pd
         >>> import boosting as b
         >>> table = pd.DataFrame({"query": ["a", "a", "b", "b"], "bm25": [0.1, 0.7, 0.9, 0.2], "links": [3, 1, 2, 2]})

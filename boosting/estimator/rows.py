@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..data.columns import to_rename
 from ..data.dataset import Dataset
 from ..data.frame import in_order, is_frame
 from ..words import some
@@ -49,7 +50,8 @@ def columns_of(X: Any, training: Rows, query_column: Any, who: str = "RankingBoo
         missing = [name for name in training.names if name not in set(X.columns)]
         if missing:
             raise ValueError(
-                f"X has no column {some([repr(name) for name in missing])}, which was there in fit; columns are found by name."
+                f"X has no column {some([repr(name) for name in missing])}, which was there in fit; columns are found by their exact "
+                f"names, so {to_rename(missing, [str(name) for name in X.columns]) or 'rename yours'}."
             )
         return numbers_of(X[list(training.names)])
     features, wanted = numbers_of(_without(X, query_column)), training.features.shape[1]

@@ -11,7 +11,7 @@ import numpy as np
 from ..compute.whole_files import write_whole
 from . import lightgbm, ranklib, solr, xgboost
 from .forest import Forest, Run, forest_of
-from .single import FLOAT32, check_missing, check_range
+from .single import FLOAT32, ROUNDED_OFF, check_missing, check_range, check_zeros
 
 ROWS = 20  # of the test vector
 OF_SCORES = b'{\n "features": ['  # how `scores_to_check` begins
@@ -21,6 +21,7 @@ class Format(NamedTuple):
     """title    what a person reads;  ending   of a file;  write   its bytes
     reader   who takes a missing value as 0; "" where each split says where it goes
     is_single  whether numbers are float32
+    zero     up to which a value counts as 0
     """
 
     title: str
@@ -28,11 +29,12 @@ class Format(NamedTuple):
     write: Callable[[Forest], bytes]
     reader: str = ""
     is_single: bool = True
+    zero: float = ROUNDED_OFF
 
 
 FORMATS = {
-    "lightgbm": Format("LightGBM text", ".txt", lightgbm.text, is_single=False),
-    "lightgbm-json": Format("LightGBM JSON (dump_model)", ".json", lightgbm.dump, is_single=False),
+    "lightgbm": Format("LightGBM text", ".txt", lightgbm.text, is_single=False, zero=lightgbm.AS_ZERO),
+    "lightgbm-json": Format("LightGBM JSON (dump_model)", ".json", lightgbm.dump, is_single=False, zero=0.0),
     "xgboost-json": Format("XGBoost JSON", ".json", xgboost.as_json),
     "xgboost-ubj": Format("XGBoost UBJ", ".ubj", xgboost.as_ubj),
     "ranklib": Format("RankLib XML", ".xml", ranklib.xml, "RankLib"),
@@ -109,6 +111,7 @@ def _written(forest: Forest, trace: Run, known: Format) -> bytes:
 
 
 def _check_reader(forest: Forest, trace: Run, known: Format) -> None:
+    check_zeros(forest, trace.data.features, known.zero)
     if known.is_single:
         check_range(forest, trace.data.features)
     if known.reader:

@@ -11,6 +11,7 @@ from .nested import nested
 
 NUMERICAL_NAN = 8  # decision_type: no category, the missing type NaN
 LEFT = 2  # and NaN goes left
+AS_ZERO = float(np.float32(1e-35))  # up to which LightGBM takes a value as 0; Vespa, which reads the JSON, does not
 
 
 def text(forest: Forest) -> bytes:

@@ -6,6 +6,7 @@ from ..trees.tree import Tree
 from .forest import Forest
 
 FLOAT32 = float(np.finfo(np.float32).max)
+ROUNDED_OFF = 2.0**-150  # up to which a number is 0 in float32
 
 
 def strictly_below(threshold: np.ndarray) -> np.ndarray:
@@ -56,6 +57,20 @@ def check_range(forest: Forest, features: np.ndarray) -> None:
                 f"{forest.feature_names[feature]} of row {row} is {features[row, feature]:g}, and the largest number of this format is "
                 f"{FLOAT32:.2g}; divide the feature before training, or export to LightGBM."
             )
+
+
+def check_zeros(forest: Forest, features: np.ndarray, least: float) -> None:
+    """Raises ValueError where a split parts values (n, n_features) from 0, or from each other, that a reader takes as 0: up to `least`."""
+    for tree in forest.trees:
+        for node in np.flatnonzero((tree.feature >= 0) & (np.abs(tree.threshold) <= least)).tolist():
+            values, cut = features[:, tree.feature[node]], tree.threshold[node]
+            wrong = (np.abs(values) <= least) & ((values <= cut) != (cut >= 0.0))
+            if wrong.any():
+                row = int(np.argmax(wrong))
+                raise ValueError(
+                    f"{forest.feature_names[tree.feature[node]]} of row {row} is {values[row]:g}, which the reader of this format takes as "
+                    "0; multiply the feature before training, or take its logarithm."
+                )
 
 
 def check_missing(forest: Forest, missing: np.ndarray, reader: str) -> None:

@@ -19,7 +19,7 @@ OTHERS = {
     b"\x80": ("it is a pickle, which could run any program", "open it where it was made, and save it with the engine's save_model"),
     b"binf": ("it is a binary file of XGBoost before 3.1", "open it with that XGBoost, and save_model('model.json')"),
     b"bs64": ("it is a binary file of XGBoost before 3.1", "open it with that XGBoost, and save_model('model.json')"),
-    b"PK": ("it is a ZIP archive", "unpack it, and open the model inside"),
+    b"PK": ("it is a ZIP archive, or a saved run", "open the model inside the archive, or the run as it is"),
     b"\x1f\x8b": ("it is a .gz archive", "unpack it, and open the model inside"),
 }
 

@@ -23,7 +23,7 @@ MISTAKES = {
     "data and loss swapped": ((b.GBT(), DATA), "data is a GBT, but must be one Dataset; build one with boosting.Dataset"),
     "a table for data": ((DATA.features, b.GBT()), r"data is a numpy array \(15, 3\), but must be one Dataset; build one"),
     "several data sets": (([DATA, DATA], b.GBT()), r"data is a list of 2, but must be one Dataset; join them first, with"),
-    "a path for data": (("train.txt", b.GBT()), r"data is a str, .* or boosting.read_letor\(path\)"),
+    "a path for data": (("train.txt", b.GBT()), r"data is a str, .* or boosting.read_file\(path\)"),
     "a number for settings": ((DATA, b.GBT(), 100), r"settings is an int; pass boosting.Settings\(n_iterations=100\)"),
     "a dictionary for settings": ((DATA, b.GBT(), {"n_bins": 3}), r"settings is a dict of 1; pass boosting.Settings\(\*\*settings\)"),
     "validation for settings": ((DATA, b.GBT(), DATA), r"settings is a Dataset; pass boosting.Settings\("),

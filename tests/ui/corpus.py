@@ -87,6 +87,7 @@ FILES = {
     "web page": ("a.html", b"<!doctype html><html></html>\n"),
     "JSON": ("a.json", b'{"qid": 7, "bm25": 0.5}\n'),
     "pickle": ("a.pkl", b"\x80\x04\x95\x00\x00"),
+    "Feather": ("a.feather", b"ARROW1\0\0"),
     "numpy": ("a.npy", b"\x93NUMPY\x01\x00"),
     "old Excel": ("a.xls", b"\xd0\xcf\x11\xe0\xa1\xb1"),
     "bzip2": ("a.bz2", b"BZh91AY&SY"),

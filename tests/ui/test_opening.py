@@ -67,7 +67,8 @@ def test_a_column_that_could_not_be_chosen_for_its_spelling_is_said():
     [
         (Roles("", "grade", "", ("bm25",)), "no column says which query"), (Roles("qid", "grade", "", ()), "no column is a feature"),
         (Roles("qid", "bm25", "", ("bm25",)), "column 'bm25' has two roles"),
-        (Roles("qid", "", "", ("pagerank",)), "there is no column 'pagerank'"),
+        (Roles("qid", "", "", ("pagerank",)), "there is no column 'pagerank'; the table has 'qid', "),
+        (Roles("qid", "", "", ("BM 25",)), "there is no column 'BM 25'; rename 'bm25' to 'BM 25'."),  # which another file has
     ],
 )  # fmt: skip
 def test_a_choice_that_cannot_be_is_refused(roles, sentence):

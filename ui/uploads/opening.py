@@ -89,6 +89,7 @@ def read(
                 on_progress(Progress(FILES[part], share, n_bytes))
 
             _named(title, partial(collect, title, content, rows, choice.roles, tell))
+        first = collected["train"]
         found, notes = _tables(files, collected, claim)
     except BaseException:
         claim.give_back()
@@ -99,7 +100,7 @@ def read(
     claim.hold_for(found["train"])
     notes = (*notes, *(_passed_over(train, choice.fold) if is_archive(train[:4]) else ()))
     if is_archive(train[:4]) and len(given) == 1:
-        parts, more = _other_folds(name, train, choice.fold, found, lambda words: on_progress(Progress(words, 1.0, sent)))
+        parts, more = _other_folds(name, train, choice.fold, found, first, lambda words: on_progress(Progress(words, 1.0, sent)))
         return _collection(f"{name}, {next(iter(parts))}" if parts else name, found, (*notes, *more), parts)
     return _collection(name, found, notes)
 
@@ -184,7 +185,7 @@ def _passed_over(content: bytes, fold: str) -> tuple[str, ...]:
 
 
 def _other_folds(
-    name: str, content: bytes, fold: str, found: Mapping[str, Dataset], tell: Callable[[str], None]
+    name: str, content: bytes, fold: str, found: Mapping[str, Dataset], first: Rows, tell: Callable[[str], None]
 ) -> tuple[dict[str, Part], tuple[str, ...]]:
     """Of a packed folder with several folds how each parts the queries, the opened one first; and why where they do not belong together."""
     files = FoldFiles(content, LIMITS)
@@ -200,7 +201,7 @@ def _other_folds(
         for other in files.folds:
             if other != opened:
                 tell(f"Which queries are in {other}")
-                parts[other] = parting(files, other, there[other], numbers, LIMITS)
+                parts[other] = parting(files, other, there[other], numbers, LIMITS, first)
     except LetorError as error:
         return {opened: parts[opened]}, (f"Only {opened} is open: {error}",)
     return parts, (f"{opened} is open; Contest can run all {len(parts)} folds.",)

@@ -93,8 +93,8 @@ def test_every_wrong_line_is_told_up_to_ten():
         (b"query,document,position,impressions,clicks\n", "no row below"),
         (b"query,clicks\nq,1\n", "no column for document and position"),
         (b"query,document,position,impressions,clicks\nq,\xff,1,1,1\n", "line 2: byte 0xff is not UTF-8"),
-        (b"\x00PK\x03", "binary .it holds zero bytes., not CSV text; open the text file itself"),
-        (b"PK\x03\x04\x14", "a ZIP archive or an Excel workbook .XLSX., not CSV text; unpack it, or save the sheet's rows as CSV text"),
+        (b"\x00PK\x03", "binary .it holds zero bytes.; open the text file itself"),
+        (b"PK\x03\x04\x14", "a ZIP archive or an Excel workbook .XLSX.; unpack it, or save the sheet's rows as CSV"),
         (b"w,x,y,z\n1,2,3,4\n", "no column for query, document, position and clicks"),
     ],
 )

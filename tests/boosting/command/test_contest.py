@@ -204,4 +204,6 @@ def test_the_folds_that_are_run_are_named_with_what_was_remarked_on_them(tmp_pat
     folder = written(tmp_path / "mq", {**GOOD, name: "\n".join([*others, first])})
     assert main(["contest", "gbt", "ranksvm", "--data", str(folder), *QUICK]) == 0
     said = capsys.readouterr().err
-    assert said.startswith("5 folds: MQ/Fold1, MQ/Fold2, ") and "Rows of a query were not adjacent" in said
+    assert said.startswith("5 folds: MQ/Fold1, MQ/Fold2, ") and "Rows of a query were not adjacent" in said and "--fold" not in said
+    assert main(["train", "gbt", "--iterations", "1", "--data", str(folder)]) == 0
+    assert "MQ/Fold5; MQ/Fold1 is opened, --fold names another one.\n" in capsys.readouterr().err

@@ -3,12 +3,13 @@
 import json
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import boosting as b
 from boosting.__main__ import main
 from boosting.command import app
-from tests.boosting.command.helpers import flags, letor, said
+from tests.boosting.command.helpers import LOSS, flags, letor, said
 from tests.boosting.models.objectives.make_models import CASES, rows_of, stored
 from ui.runs.given import FILES
 
@@ -23,6 +24,25 @@ def test_a_model_becomes_a_run_with_its_scores(tmp_path, capsys):
     for command in ("evaluate", "explain"):
         assert said(capsys, command, to)
     assert said(capsys, "predict", to, "--data", path) == said(capsys, "predict", stored("lightgbm_lambdarank"), "--data", path)
+
+
+def test_a_feature_of_the_model_is_no_grade_of_the_rows_beside_it(tables, tmp_path, capsys):
+    table = pd.read_csv(tables["train"]).rename(columns={"a": "rating"})
+    table.to_csv(tmp_path / "rated.csv", index=False)
+    table.drop(columns="grade").to_csv(tmp_path / "bare.csv", index=False)
+    said(capsys, "train", LOSS, "--data", tmp_path / "rated.csv", "--to", tmp_path / "run.boosting")
+    said(capsys, "export", tmp_path / "run.boosting", "--to", tmp_path / "model.txt")
+    for rows in ("rated.csv", "bare.csv"):
+        assert main(["import", *map(str, (tmp_path / "model.txt", "--data", tmp_path / rows, "--to", tmp_path / "a.boosting"))]) == 0
+        printed, remarks = capsys.readouterr()
+        assert "Columns are matched by name. " in printed and "rating" not in remarks
+
+
+def test_a_run_without_a_tree_is_said_to_have_none(tables, tmp_path, capsys):
+    said(
+        capsys, "train", "LambdaMART", *flags(tables), "--iterations", 0, "--to", tmp_path / "run.boosting"
+    )  # in capitals, as it is written
+    assert "LightGBM text of no tree, in " in said(capsys, "export", tmp_path / "run.boosting", "--to", tmp_path / "model.txt")
 
 
 @pytest.mark.parametrize(
@@ -61,6 +81,7 @@ def test_a_run_becomes_a_page_or_what_trec_eval_reads(saved, capsys, tmp_path):
         (["import", "MODEL", "DATA", "--to", "a.boosting"], "lightgbm_lambdarank.txt: the data: they lack"),
         (["import", "MODEL", "DATA", "--to", "no such folder/a"], "there is no such folder"),
         (["import", "MODEL", "DATA", "--to", "MODEL"], "would be lost"),
+        (["import", "RUN", "DATA", "--to", "a.boosting"], "or a saved run; open the model inside the archive, or the run as it is."),
         (["export", "RUN", "--to", "a.pdf"], "end it in .html for a page"),
         (["export", "RUN", "--to", "a.json"], "say with --format which model"),
         (["export", "RUN", "--to", "a.txt", "--format", "lightgbm-json"], "who reads .txt expects LightGBM text; end it in .json."),

@@ -136,7 +136,7 @@ def test_tables_are_read_and_a_validation_file_chooses(tmp_path, capsys):
         (("--data", "ZIP", "--test", "x.txt"), "--data is a folder or an archive, which has its own parts"),
         (("--data", "ZIP", "--fold", "Fold9"), "there is no fold Fold9; choose one of MQ/Fold1"),
         (("--data", "FILE", "--fold", "Fold1"), "--fold names one of several in a folder or an archive; --data is one file."),
-        (("--data", "EMPTY"), "there is no training file; name it train.txt"),
+        (("--data", "EMPTY"), "empty, there is no training file; name it train.txt"),
     ],
 )
 def test_folds_that_cannot_be_are_told_in_a_sentence(more, message, folds, tmp_path, capsys):

@@ -1,5 +1,6 @@
 """`python -m boosting explain`: a list, a document and a pair, as the library explains them, of a run's own documents and of others."""
 
+import io
 import json
 import re
 
@@ -98,10 +99,24 @@ def test_a_model_of_another_engine_is_explained_on_data(tmp_path, capsys):
     assert one["score"] == b.document_history(trace, 0).scores[-1] and one["steps"]
 
 
+def test_what_is_said_into_a_pipe_that_lacks_a_sign_is_utf_8(tmp_path, monkeypatch):
+    """As on Windows, where a pipe has no minus."""
+    (tmp_path / "rows.txt").write_text("2 qid:1 1:1 # плов\n0 qid:1 1:2\n", encoding="utf-8")
+    assert main(["train", "gbt", "--data", str(tmp_path / "rows.txt"), "--iterations", "1", "--to", str(tmp_path / "run.boosting")]) == 0
+    with io.TextIOWrapper(io.BytesIO(), encoding="cp1252") as narrow:
+        monkeypatch.setattr("sys.stdout", narrow)
+        assert main(["explain", str(tmp_path / "run.boosting"), "--document", "плов"]) == 0
+        narrow.flush()
+        assert "плов of query 1 " in narrow.buffer.getvalue().decode("utf-8")
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["RUN", "--query", "moon"], "--query moon: there is no such query, only "),
+        (["TWICE", "--query", "_1"], "--query _1: there is no such query, but 1."),
+        (["RUN", "--document", "D 1"], "has no document 'D 1', but d1."),
+        (["TWICE", "--query", "1", "--document", "other"], "query 1 has no document 'other', which belongs to '2': add --query."),
         (["RUN", "--document", "moon"], "has no document 'moon', only d1, d2, d3, d4 and d5."),
         (["RUN", "--other", "d1"], "add --document"),
         (["RUN", "--document", "d1", "--other", "d1"], "both name d1"),
@@ -114,7 +129,7 @@ def test_a_model_of_another_engine_is_explained_on_data(tmp_path, capsys):
 )  # fmt: skip
 def test_what_cannot_be_is_a_sentence(arguments, words, saved, tables, tmp_path, capsys):
     said(capsys, "train", "gbt", *flags(tables), "--iterations", 1, "--to", tmp_path / "bare.boosting")
-    (tmp_path / "twice.txt").write_text("1 qid:1 1:1 # same\n0 qid:1 1:2 # same\n")
+    (tmp_path / "twice.txt").write_text("1 qid:1 1:1 # same\n0 qid:1 1:2 # same\n0 qid:2 1:2 # other\n")
     said(capsys, "train", "gbt", "--data", tmp_path / "twice.txt", "--iterations", 1, "--to", tmp_path / "twice.boosting")
     places = {
         "RUN": saved,

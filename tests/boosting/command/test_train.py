@@ -165,6 +165,31 @@ def test_headings_that_are_numbers_are_names_and_none_is_taken_for_zero(parts, t
         assert f"run.boosting: training had {lacking}, and the data have no such column of numbers; columns" in capsys.readouterr().err
 
 
+def test_of_a_column_whose_name_has_other_capitals_alone_it_is_said(saved, tables, tmp_path, capsys):
+    new, spelled = pd.read_csv(tables["test"]), {"a": "A", "b": "_B"}
+    new.rename(columns=spelled).to_csv(tmp_path / "new.csv", index=False)
+    rename = "columns are found by their exact names, so rename 'A' to 'a' and '_B' to 'b'"
+    for arguments in (["predict", str(saved), "--data"], ["train", LOSS, *flags(tables), "--test"]):
+        assert main([*arguments, str(tmp_path / "new.csv")]) == 1
+        assert rename in capsys.readouterr().err
+
+
+def test_a_feature_of_the_ranker_is_no_grade_of_folds_either(tables, tmp_path, capsys):
+    """Nor is it where it is written with another capital, which is what is told."""
+    named = {"train": tmp_path / "rated.csv", "test": tmp_path / "new" / "train.csv"}
+    (tmp_path / "new").mkdir()
+    for part, path in named.items():
+        pd.read_csv(tables[part]).rename(columns={"a": "rating"}).to_csv(path, index=False)
+    said(capsys, "train", LOSS, "--data", named["train"], "--to", tmp_path / "run.boosting")
+    bare = pd.read_csv(named["test"]).drop(columns="grade")
+    bare.to_csv(named["test"], index=False)
+    alone, within = (said(capsys, "predict", tmp_path / "run.boosting", "--data", path) for path in (named["test"], tmp_path / "new"))
+    assert alone == within
+    bare.rename(columns={"rating": "Rating"}).to_csv(named["test"], index=False)
+    assert main(["predict", str(tmp_path / "run.boosting"), "--data", str(tmp_path / "new")]) == 1
+    assert "rename 'Rating' to 'rating'" in capsys.readouterr().err
+
+
 def test_a_run_beside_other_data_scores_them_as_it_predicts(saved, parts):
     trace = b.load_trace(saved)
     other = beside(trace, parts["test"])
@@ -202,8 +227,8 @@ def test_a_run_beside_other_data_scores_them_as_it_predicts(saved, parts):
         (["predict", "RUN", "DATA", "--to", "TABLE"], "train.csv is a file that is read here, and would be lost; name another one."),
         (["train", "gbt", "DATA", "--to", "TABLE"], "would be lost"),
         (["contest", "gbt", "gbrank", "DATA", "--report", "TABLE"], "would be lost"),
-        (["train", "lambdamart", "NO GRADES"], "csv has a grade, and there is nothing else to learn from or to judge by. In a table the"),
-        (["evaluate", "RUN", "NO GRADES"], "that column is one of grade, relevance, label"),
+        (["train", "lambdamart", "NO GRADES"], "csv has a grade, and there is nothing else to learn from or to judge by. In a table"),
+        (["evaluate", "RUN", "NO GRADES"], "are numbers in a column called grade, relevance, label"),
         (["contest", "gbt", "gbrank", "DATA", "--report", "."], "--report . is a folder; name a file in it."),
     ],
 )  # fmt: skip
@@ -217,6 +242,12 @@ def test_what_cannot_be_is_a_sentence(arguments, words, saved, tables, parts, tm
     assert main([word for one in arguments for word in places.get(one, [one])]) == 1
     error = capsys.readouterr().err
     assert words in error and "Traceback" not in error
+
+
+def test_a_flag_that_is_given_twice_is_refused_since_the_first_would_be_lost(tables, capsys):
+    with pytest.raises(SystemExit) as end:
+        main(["train", "gbt", *flags(tables), *flags(tables)])
+    assert end.value.code == 2 and "--data is given twice; give it once." in capsys.readouterr().err
 
 
 def test_a_package_that_is_not_installed_is_named(tables, capsys, monkeypatch):

@@ -53,7 +53,10 @@ def test_scores_of_a_table_hang_on_the_names_of_its_columns_and_not_on_their_ord
 
 def test_a_column_that_is_not_there_is_named_and_nothing_is_guessed():
     trace = b.train(opened(), b.GBT(), b.Settings(n_iterations=1))
-    with pytest.raises(ValueError, match=r"features has no column 'clicks'; columns are found by their names, .*features\.to_numpy\(\)"):
+    with pytest.raises(
+        ValueError,
+        match=r"features has no column 'clicks'; columns are found .*, so rename 'Clicks' to 'clicks', .*features\.to_numpy\(\)",
+    ):
         trace.predict(FRAME.rename(columns={"clicks": "Clicks"}))
     with pytest.raises(ValueError, match=r"the table has no column 'qid', 'relevance'; it has 'query', 'grade'"):
         b.Dataset.from_frame(FRAME)

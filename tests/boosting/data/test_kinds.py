@@ -4,6 +4,7 @@ import gzip
 import io
 import os
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -12,11 +13,12 @@ import pyarrow.parquet as parquet
 import pytest
 
 import boosting as b
-from boosting.data import kinds
+from boosting.data import kinds, parquet_table
 from boosting.data.letor_line import LetorError
 from boosting.data.limits import Limits
 from boosting.estimator.rows import numbers_of
 
+FIXTURES = Path(__file__).parents[1] / "models" / "fixtures"
 NO_GRADES = "Column 'grade' holds text, so no document has a grade; write grades as 0, 1, 2, ..."
 FIGURES = "Column 'x' holds '{}', which is not read as a number; write digits and a decimal point alone."
 TWICE = "Queries are those of column 'qid', and 'Query ID' is a feature; drop it if it numbers queries too."
@@ -39,6 +41,8 @@ def test_columns_that_are_no_numbers_are_told_and_are_no_features():
         (b"qid,grade,bm25,x\na,1,1,01.02.2024\na,0,2,10.0.0.1\n", ("bm25",), [left_out]),
         (b"qid,grade,title,bm25,id\na,1,rye,1,3\na,0,oat,2,4\n", ("bm25", "id"), ["'id' is a feature; drop it if it numbers documents."]),
         (b"qid,grade,bm25\na,good,1\na,bad,2\n", ("bm25",), [NO_GRADES]),
+        (b"qid,grade,bm25\na,5 %,1\na,7 %,2\n", ("bm25",), [NO_GRADES]),
+        (b"qid,grade,rating\na,good,-1\na,bad,2\n", ("rating",), [NO_GRADES]),  # which is what grades are taken from where none is
         (b"qid,grade,title,bm25,\na,1,rye,1,\na,0,oat,2,\n", ("bm25",), []),  # a name is used, and a column without one is none
         (table(x=[[1], [2]]), ("bm25",), [left_out]),
         (table(x=pa.array(["u", "v"]).dictionary_encode()), ("bm25",), [left_out]),
@@ -50,6 +54,32 @@ def test_columns_that_are_no_numbers_are_told_and_are_no_features():
             warnings.simplefilter("always")
             found = kinds.read_file(content)
         assert (found.feature_names, [str(one.message) for one in caught]) == (names, said), content
+
+
+def test_a_table_whose_features_are_all_spelled_otherwise_says_how_they_are():
+    with pytest.raises(LetorError, match=r"^column 'bm25' holds '1,234', which is not read as a number; write digits and a decimal point"):
+        kinds.read_file(b'qid,grade,bm25\na,1,"1,234"\na,0,"2,000"\n')
+
+
+def test_a_model_in_the_place_of_rows_is_said_to_be_one():
+    """All that are kept of each engine: the first word of a name says which one it is."""
+    engines = {"lightgbm": "LightGBM", "xgboost": "XGBoost", "catboost": "CatBoost", "ranklib": "RankLib"}
+    found = [path for path in FIXTURES.iterdir() if path.suffix in (".txt", ".json", ".ubj", ".xml")]
+    assert len(found) > 20
+    for path in found:
+        with pytest.raises(LetorError, match=f"the file is a model of {engines[path.stem.split('_')[0]]} and holds no documents"):
+            kinds.read_file(path)
+
+
+@pytest.mark.parametrize("text", ["qid,grade,bm25\nBär,1,1\nBör,0,2\n", "qid,title,bm25\n1,Bär,1\n", "1 qid:1 1:2 # Bär\n"])
+def test_text_that_is_not_utf_8_is_said_to_be_unreadable(text):
+    with pytest.warns(
+        UserWarning, match="Text that is not UTF-8 shows as \ufffd, and queries that differ there alone are one; save the file"
+    ):
+        kinds.read_file(text.encode("latin-1"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        kinds.read_file(text.encode())
 
 
 def test_true_and_false_are_1_and_0_in_every_table():
@@ -147,3 +177,40 @@ def test_a_table_without_a_heading_says_so():
         kinds.read_file(b"7,2,0.5\n7,0,0.1\n")
     with pytest.raises(LetorError, match=r"choose it among 'user', 'grade', 'bm25', or call it qid\.$"):
         kinds.read_file(b"user,grade,bm25\n7,2,0.5\n")
+
+
+# ---- numbers that Parquet holds as text ----
+
+
+@pytest.mark.parametrize(
+    "encode", [pa.array, lambda texts: pa.array(texts).dictionary_encode(), lambda texts: pa.array(texts, pa.large_string())]
+)
+def test_numbers_that_parquet_holds_as_text_are_read_as_in_csv_and_it_is_said(encode):
+    texts = {"grade": ["2", "0"], "x": [" 1.5", None], "y": ["NA", "true"], "z": ["1e3", "high"], "id": ["7", "8"], "name": ["1", "2"]}
+    content = table(**{name: encode(column) for name, column in texts.items()})
+    frame = pd.read_parquet(io.BytesIO(content))
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        found = kinds.read_file(content)
+    assert [str(one.message) for one in caught] == [
+        "Left out, because they are not numbers: 'z' and 'id'.", "Text that is read as numbers: 'grade', 'x' and 'y'.",
+    ]  # fmt: skip
+    assert (found.feature_names, found.document_names, found.relevance.tolist()) == (("bm25", "x", "y"), ("1", "2"), [2, 0])
+    np.testing.assert_array_equal(found.features, [[0.5, 1.5, np.nan], [0.7, np.nan, 1]])
+    assert parquet_table.look(content).is_number == tuple(name in ("grade", "bm25", "x", "y") for name in frame.columns)
+    as_csv = kinds.read_file(frame.drop(columns=["z", "id"]).to_csv(index=False).encode())
+    np.testing.assert_array_equal(as_csv.features, found.features)
+
+
+def test_a_text_behind_the_glance_makes_a_column_of_text():
+    n = 3_000
+    column = pa.array([*map(str, range(n - 1)), "high"])
+    rows = {"qid": ["a"] * n, "grade": [1] * n, "bm25": [0.5] * n}
+    with pytest.warns(UserWarning, match="Left out, because it is not a number: 'x'"):
+        assert kinds.read_file(table(**rows, x=column)).feature_names == ("bm25",)
+
+
+def test_text_is_not_unpacked_to_see_whether_it_is_numbers_where_that_is_much(monkeypatch):
+    monkeypatch.setattr(parquet_table, "WHOLE", 1_000)
+    few, many = pa.array(["1", "2"]), pa.array(["1", f"2.{'0' * 1_000}"])
+    assert parquet_table.look(table(x=few, y=many)).is_number == (False, True, True, True, False)

@@ -73,6 +73,7 @@ def test_byte_order_marks_line_ends_empty_lines_and_tabs_do_not_matter(text):
     assert data.features.tolist() == [[2.0]] and data.qids == ("1",)
 
 
+@pytest.mark.filterwarnings("ignore:Text that is not UTF-8")
 def test_any_byte_may_stand_in_a_comment_and_the_name_stays_one_short_line():
     names = {
         b"caf\xe9": "caf\ufffd", b"<b>&\"'": "<b>&\"'", b"\xe2\x80\xa8after a line separator": "after a line separator",
@@ -122,7 +123,7 @@ BROKEN = {
     "no colon": (b"1 qid:1 1=2\n", "line 1: '1=2' is not a feature; expected 'index:value'"),
     "a value of text": (b"1 qid:1 1:two\n", "line 1: '1:two' is not a feature"),
     "a long broken token": (b"1 qid:1 " + b"x" * 500 + b"\n", "line 1: 'x{39}…' is not a feature"),
-    "bytes of a picture": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", r"a picture \(PNG\), not LETOR text; open the data file itself"),
+    "bytes of a picture": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", r"a picture \(PNG\); open the data file itself"),
     "no feature at all": (b"1 qid:1\n", "no line holds a feature"),
 }
 
@@ -261,17 +262,18 @@ def as_numpy():
 
 
 FOREIGN = {
-    "xlsx": (zipped("xl/workbook.xml"), r"a ZIP archive or an Excel workbook \(XLSX\), not LETOR text; unpack it, or save"),
-    "zip": (zipped("train.txt"), "a ZIP archive"), "pdf": (b"%PDF-1.7\n%\xe2\xe3", "a PDF document, not LETOR text; open the data file"),
-    "utf-16 with a mark": (GOOD.decode().encode("utf-16"), "UTF-16 text, not LETOR text; save it as UTF-8"),
+    "xlsx": (zipped("xl/workbook.xml"), r"a ZIP archive or an Excel workbook \(XLSX\); unpack it, or save"),
+    "zip": (zipped("train.txt"), "a ZIP archive"), "pdf": (b"%PDF-1.7\n%\xe2\xe3", "a PDF document; open the data file"),
+    "utf-16 with a mark": (GOOD.decode().encode("utf-16"), "UTF-16 text; save it as UTF-8"),
     "utf-16, big end first": (b"\xfe\xff" + GOOD.decode().encode("utf-16-be"), "UTF-16 text"),
     "utf-16 without a mark": (GOOD.decode().encode("utf-16-le"), "UTF-16 text"),
     "utf-16 without a mark, big end first": (GOOD.decode().encode("utf-16-be"), "UTF-16 text"),
     "utf-32": (GOOD.decode().encode("utf-32"), "UTF-16 text"), "zeros": (bytes(9000), r"binary \(it holds zero bytes\)"),
-    "parquet": (b"PAR1\x15\x04", "a Parquet table"), "bzip2": (b"BZh91AY&SY", "a bzip2 archive, not LETOR text; unpack it; .gz is read"),
+    "parquet": (b"PAR1\x15\x04", "a Parquet table; open it with boosting.read_file"),
+    "bzip2": (b"BZh91AY&SY", "a bzip2 archive; unpack it; .gz is read"),
     "xz": (b"\xfd7zXZ\0", "an xz archive"), "zstandard": (b"\x28\xb5\x2f\xfd\x04", "a Zstandard archive"),
     "7z": (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive"), "rar": (b"Rar!\x1a\x07", "a RAR archive"),
-    "xls": (b"\xd0\xcf\x11\xe0\xa1", "an old Office document"), "numpy": (as_numpy(), "a numpy array, not LETOR text; load it"),
+    "xls": (b"\xd0\xcf\x11\xe0\xa1", "an old Office document"), "numpy": (as_numpy(), "a numpy array; load it"),
     "jpeg": (b"\xff\xd8\xff\xe0", "a picture"), "html": (b"<!DOCTYPE html><html>", "a web page or XML"),
     "json": (b'{"grade": 1}', "JSON"), "csv": (b"grade,qid,f1,f2\n1,2,3,4\n", r"comma-separated values \(CSV\)"),
     "csv with semicolons": (b"1;2;0,5;0,7\n", r"\(CSV\)"),

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import boosting as b
+from boosting.data.columns import Roles
 from boosting.data.folder import grouped
 from boosting.data.published import qids_of, read_folds
 from boosting.experiments.contest import contest
@@ -104,6 +105,16 @@ def test_tables_have_folds_too():
         for name, which in (("train", order[:1]), ("test", order[1:]))
     }
     found = read_folds(zipped(made))
+    assert found.data.feature_names == ("bm25",) and [part.tolist() for part in found.parts["b"]] == [[1], [], [0]]
+
+
+def test_columns_that_are_chosen_are_those_of_every_fold():
+    made = {
+        f"{fold}/{name}.csv": "page,label,bm25,links\n" + "".join(f"{q},-9,{q + g}.5,x{g}\n" for q in which for g in (0, 1))
+        for fold, order in (("a", (1, 2)), ("b", (2, 1)))
+        for name, which in (("train", order[:1]), ("test", order[1:]))
+    }
+    found = read_folds(zipped(made), Roles("page", "", "links", ("bm25",)))
     assert found.data.feature_names == ("bm25",) and [part.tolist() for part in found.parts["b"]] == [[1], [], [0]]
 
 

@@ -8,9 +8,9 @@ import boosting as b
 from tests.boosting.helpers import make_data
 
 sklearn = pytest.importorskip("sklearn", reason="scikit-learn is not installed; the estimator works without it, and these tests ask for it")
-from sklearn.base import clone  # noqa: E402
+from sklearn.base import clone, is_classifier  # noqa: E402
 from sklearn.compose import make_column_transformer  # noqa: E402
-from sklearn.model_selection import GridSearchCV, GroupKFold, cross_val_score  # noqa: E402
+from sklearn.model_selection import GridSearchCV, GroupKFold, check_cv, cross_val_score  # noqa: E402
 from sklearn.pipeline import make_pipeline  # noqa: E402
 from sklearn.preprocessing import StandardScaler  # noqa: E402
 from sklearn.utils import estimator_checks  # noqa: E402
@@ -86,6 +86,16 @@ def test_cross_validation_by_query_with_a_column_and_without_routing():
     table = pd.DataFrame(X, columns=["a", "b", "c"]).assign(query=QID)
     model = b.RankingBooster(query_column="query", **SMALL)
     assert cross_val_score(model, table, Y, groups=QID, cv=GroupKFold(3)).tolist() == by_hand(b.RankingBooster(**SMALL))
+
+
+def test_folds_are_made_of_whole_queries_as_the_docstring_says_and_not_by_a_number():
+    def cut(cv):
+        folds = check_cv(cv, Y, classifier=is_classifier(b.RankingBooster())).split(X, Y, groups=QID)
+        return sum(len(np.intersect1d(QID[train], QID[test])) for train, test in folds)
+
+    assert cut(GroupKFold(3)) == 0 < cut(5)
+    for words in ("cv=GroupKFold(3) with groups=qid", "A number, such as cv=3, cuts queries apart"):
+        assert words in b.RankingBooster.__doc__
 
 
 def test_a_search_over_parameters_of_training_and_of_the_loss(routing):

@@ -127,3 +127,20 @@ def test_a_ranker_of_one_engine_becomes_one_of_another(name, format):
     model = b.read_model(b.exported(trace, format, trace.n_iterations))
     rows = data.features.astype(np.float32).astype(np.float64)
     np.testing.assert_allclose(model.predict(rows), trace.predict(rows, trace.n_iterations), rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_values_that_a_reader_takes_as_0_are_refused_where_a_split_parts_them(format):
+    """Products of probabilities are as small as that. LightGBM takes up to 1e-35 as 0, float32 what is below 1e-45; Vespa, for which
+    the JSON is, takes float64 as they are."""
+    rows = np.array([[1.0, 0.3], [2.0, 0.1], [3.0, 0.9], [4.0, 0.5]])
+    for scale, is_held in ((1e-40, format != "lightgbm"), (1e-60, format == "lightgbm-json"), (1e-30, True)):
+        data = b.Dataset(rows * [scale, 1.0], [0, 0, 1, 2], [0, 4])
+        trace = b.train(data, b.GBT(), b.Settings(n_iterations=2))
+        if is_held:
+            assert b.exported(trace, format)
+        else:
+            with pytest.raises(ValueError, match=r"^feature_1 of row \d is \de-\d\d, which the reader of this format takes as 0; multiply"):
+                b.exported(trace, format)
+    beside_large_ones = b.Dataset([[1e-60], [2e-60], [1.0]], [0, 0, 1], [0, 3])
+    assert b.exported(b.train(beside_large_ones, b.GBT(), b.Settings(n_iterations=2)), format)
