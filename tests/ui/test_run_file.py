@@ -123,6 +123,15 @@ def test_a_run_that_started_from_a_feature_is_shown_as_it_is():
     assert saved.run_of(own, *build(saved.address_of(own.run.trace, own), own)).trace.base.words == own.run.trace.base.words
 
 
+def test_of_a_run_that_waited_it_is_said_that_its_test_part_chose_its_end():
+    data, others = make_data(1, sizes=(5, 6)), make_data(2, sizes=(7, 8))
+    for patience in (None, b.Patience(2)):
+        file = io.BytesIO()
+        b.train(data, b.GBT(), b.Settings(4), others, patience=patience).save(file)
+        about = opened(file.getvalue()).about
+        assert "; test 15 documents" in about and ("chose when to end" in about) == (patience is not None)
+
+
 def test_a_run_without_data_says_that_it_needs_them():
     file = io.BytesIO()
     b.train(DATA, b.GBT(), SETTINGS).save(file, with_data=False)
