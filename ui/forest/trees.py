@@ -23,7 +23,7 @@ from ..text.markdown import plain
 from ..uploads import run_file
 from ..uploads.own_data import OWN
 from ..work.server import settle_once
-from . import BOARD, component, page_file
+from . import BOARD, page_file
 from .pack import pack, pack_block, too_long
 from .within import keep_within
 
@@ -44,7 +44,7 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     here = STEP.get()
     key = f"{run.token}/{trace.n_iterations}/{part}/{q}"
     packed = run.keep(("forest", key), lambda: as_bytes(pack(trace, q, is_test)))
-    component(packed, {"key": key, **FOREST.shown()})
+    BOARD.show({"key": key, **FOREST.shown()}, packed=packed)
     blocks.feed(key, BOARD.reported("block"), lambda number: pack_block(trace, is_test, rows, number))
     with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
         _lead_to_step(here, trace, part, data.qids[q])
