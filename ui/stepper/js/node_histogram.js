@@ -36,7 +36,7 @@ export function nodeHistogram(view, run, tree, node, saw, width) {
   const side = (word, at) => svg("text", { class: `side ${word}`, x: at, y: 0.5 * unit, text: word });
   return svg(
     "svg",
-    { class: "node-histogram", width, height, role: "img", "aria-label": saidOf(run, tree, node, saw) },
+    { class: "node-histogram", width, height, role: "img", "aria-label": saidOf(tree, node, saw) },
     ...bars.flat(),
     svg("line", { class: "ground", x1: left, x2: x(n), y1: ground, y2: ground }),
     ...ownMarks(view, run, tree, node, split, (bin) => x(bin + 0.5), ground),

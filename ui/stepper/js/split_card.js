@@ -43,7 +43,7 @@ export function splitCard(view, room, markOf) {
       ).filter(Boolean),
     );
     stand(markOf(shown).querySelector("text").getBoundingClientRect());
-    if (room.getRootNode().activeElement?.dataset.node === String(shown)) said.textContent = saidOf(run, tree, shown, saw);
+    if (room.getRootNode().activeElement?.dataset.node === String(shown)) said.textContent = saidOf(tree, shown, saw);
   }
 
   // It never covers what it is about: below a small tree where the window has space; else below or above its node, on the side with

@@ -10,7 +10,7 @@ export const flips = (run, share) =>
     .join(" ");
 
 // The figure in words.
-export function saidOf(run, tree, node, saw) {
+export function saidOf(tree, node, saw) {
   if (!saw) return "";
   const [yes, no] = [saw.counts[tree.left[node]], saw.counts[tree.right[node]]];
   const each = saw.grades.map(({ label }, g) =>
