@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from ..component.component import Component
+from ..component.component import CSS, Component
 
 FOLDER = Path(__file__).parent
 BOARD = Component(
     "boosting_combine",
     FOLDER / "js" / "combine.js",
-    styles=(FOLDER / "combine.css",),
+    styles=(CSS / "stage.css", FOLDER / "combine.css"),
     key="combine_board",
     reports=("place",),  # {alpha, request} when the hand comes to rest
 )

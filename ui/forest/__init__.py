@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from ..component.component import Component
+from ..component.component import CSS, Component
 
 FOLDER = Path(__file__).parent
 BOARD = Component(
     "boosting_forest",
     FOLDER / "js" / "forest.js",
-    styles=(FOLDER / "forest.css",),
+    styles=(CSS / "stage.css", CSS / "drawn_tree.css", FOLDER / "forest.css"),
     key="forest_board",
     reports=("place", "block"),  # {iteration, tree, document, other, request}; the block of trees that somebody looks at
 )

@@ -15,7 +15,7 @@ SETTINGS = {"rate": "Learning rate η", "leaves": "Leaves, at most"}  # of the r
 BOARD = Component(
     "boosting_mart",
     FOLDER / "js" / "mart.js",
-    styles=(CSS / "board.css", CSS / "transport.css", FOLDER / "mart.css"),
+    styles=(CSS / "stage.css", CSS / "board.css", CSS / "transport.css", FOLDER / "mart.css"),
     key="mart_board",
     reports=("place",),  # {tree, part, drawing, code, request}
 )

@@ -13,7 +13,7 @@ STEPPER = Component(
     "boosting_stepper",
     FOLDER / "js" / "stepper.js",
     styles=(
-        CSS / "transport.css",
+        *(CSS / f"{name}.css" for name in ("stage", "transport", "drawn_tree")),
         *(FOLDER / f"{name}.css" for name in ("stepper", "charts", "tree")),
         FOLDER / "substeps.css",
         *(CSS / f"{name}.css" for name in ("microscope", "predict", "check")),

@@ -5,13 +5,13 @@ from typing import Any
 
 from figures.theme import GRADE_FLIP, ROLES
 
-from ..component.component import Component
+from ..component.component import CSS, Component
 
 FOLDER = Path(__file__).parent
 BOARD = Component(
     "boosting_story",
     FOLDER / "js" / "story.js",
-    styles=(FOLDER / "story.css",),
+    styles=(CSS / "stage.css", FOLDER / "story.css"),
     key="story_board",
     reports=("place",),  # {step, a, b, winner, loser, request} when the hand comes to rest
 )

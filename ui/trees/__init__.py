@@ -18,7 +18,7 @@ SETTINGS = {
 BOARD = Component(
     "boosting_trees",
     FOLDER / "js" / "trees.js",
-    styles=(CSS / "board.css", CSS / "transport.css", FOLDER / "trees.css"),
+    styles=(CSS / "stage.css", CSS / "board.css", CSS / "transport.css", FOLDER / "trees.css"),
     key="trees_board",
     reports=("place",),  # {drawing, splits, order, held, request}
 )

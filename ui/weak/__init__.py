@@ -8,7 +8,7 @@ FOLDER = Path(__file__).parent
 BOARD = Component(
     "boosting_weak",
     FOLDER / "js" / "weak.js",
-    styles=(CSS / "board.css", FOLDER / "weak.css"),
+    styles=(CSS / "stage.css", CSS / "board.css", FOLDER / "weak.css"),
     key="weak_board",
     reports=("place",),  # {chosen, upto, pair, request}, and once `step`: {pair, iteration} to open on Step
 )
