@@ -1,7 +1,6 @@
 """The stepper: one browser component that holds all iterations of a query and steps through them without the server."""
 
 from pathlib import Path
-from typing import Any
 
 from ..component.component import CSS, Component
 from ..component.wire import as_bytes
@@ -21,6 +20,8 @@ STEPPER = Component(
         CSS / "insights.css",
     ),
     key="stepper",
+    # The place; what was typed into "Check me", {number, run, iteration, document, question, partner, tree, text}; the tree that somebody
+    # points at, {key, iteration, tree}, and the block of trees that somebody looks at, {key, block}, with the key of their packed run.
     reports=("selection", "check", "tree", "block"),
 )
 
@@ -42,26 +43,3 @@ def too_long(n_documents: int, n_iterations: int) -> str:
 def pack(*args, **more) -> bytes:
     """`packed_run`, as it is sent."""
     return as_bytes(packed_run(*args, **more))
-
-
-def reported() -> dict[str, Any] | None:
-    """What the browser reported last."""
-    return STEPPER.reported("selection")
-
-
-def worked_out() -> dict[str, Any] | None:
-    """What somebody typed into "Check me" last: {number, run, iteration, document, question, partner, tree, text}."""
-    return STEPPER.reported("check")
-
-
-def asked_tree() -> dict[str, Any] | None:
-    """The tree that somebody points at: {key, iteration, tree} with the key of its packed run."""
-    return STEPPER.reported("tree")
-
-
-def asked_block() -> dict[str, Any] | None:
-    """The block of trees that somebody looks at: {key, block} with the key of its packed run."""
-    return STEPPER.reported("block")
-
-
-__all__ = ["STEPPER", "asked_block", "asked_tree", "pack", "reported", "too_long", "worked_out"]
