@@ -4,13 +4,14 @@ import streamlit as st
 
 from ui.component import blocks
 from ui.course import tour
+from ui.packing.limits import too_long
 from ui.packing.trees_sent import pack_block
 from ui.runs import address, controls, place, training, waiting
 from ui.runs.compared import COMPARE
 from ui.runs.step import STEP
 from ui.shell import page
 from ui.state import complaints
-from ui.stepper import STEPPER, check, details, microscope, pack, splits, too_long
+from ui.stepper import STEPPER, check, details, microscope, pack, splits
 from ui.stepper.shown import ask_anew, stepper
 from ui.uploads import models
 from ui.work import server

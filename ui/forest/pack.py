@@ -21,22 +21,7 @@ from ..packing.trees_sent import MOST_NODES, nodes_joined, within
 from ..text.numbers import number
 
 MOST_TREES = 1_000  # that are drawn: of iterations with many trees, the first ones of each
-MOST_NUMBERS = 2_000_000  # documents times iterations: 16 MB sent
 BLOCK_NODES = 30_000  # about so many of trees that come in blocks: some 60 trees of 255 leaves, as many as are in sight at once
-
-
-def too_long(n_documents: int, n_iterations: int) -> str:
-    """Why a query is not shown, and what to do; "" where it is.
-
-    >>> too_long(2_000, 500), too_long(10_000, 500)[:50]
-    ('', 'This query has 10,000 documents, over 500 iteratio')
-    """
-    if n_documents * (n_iterations + 1) <= MOST_NUMBERS:
-        return ""
-    return (
-        f"This query has {n_documents:,} documents, over {n_iterations:,} iterations; this page holds documents times iterations up to "
-        f"{MOST_NUMBERS:,}. Choose fewer iterations under Parameters, or another query."
-    )
 
 
 def pack(trace: Trace, q: int, validation: bool) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from sample_data import Collection
 
 from ..component import blocks
 from ..component.wire import as_bytes
+from ..packing.limits import too_long
 from ..places.forest import FOREST
 from ..runs.address import Address, encode
 from ..runs.runs import Run
@@ -24,7 +25,7 @@ from ..uploads import run_file
 from ..uploads.own_data import OWN
 from ..work.server import settle_once
 from . import BOARD, page_file
-from .pack import pack, pack_block, too_long
+from .pack import pack, pack_block
 from .within import keep_within
 
 PLACE = "iteration", "tree", "document", "other"

@@ -7,7 +7,6 @@ from ..component.wire import as_bytes
 from ..packing.pack import pack as packed_run
 
 FOLDER = Path(__file__).parent
-MOST_NUMBERS = 2_000_000  # documents times iterations that are packed: some 5 seconds of work, 40 MB sent
 STEPPER = Component(
     "boosting_stepper",
     FOLDER / "js" / "stepper.js",
@@ -24,20 +23,6 @@ STEPPER = Component(
     # points at, {key, iteration, tree}, and the block of trees that somebody looks at, {key, block}, with the key of their packed run.
     reports=("selection", "check", "tree", "block"),
 )
-
-
-def too_long(n_documents: int, n_iterations: int) -> str:
-    """Why a query is not shown, and what to do; "" where it is.
-
-    >>> too_long(10_000, 100), too_long(10_000, 500)[:50]
-    ('', 'This query has 10,000 documents, over 500 iteratio')
-    """
-    if n_documents * (n_iterations + 1) <= MOST_NUMBERS:
-        return ""
-    return (
-        f"This query has {n_documents:,} documents, over {n_iterations:,} iterations; this page holds documents times iterations up to "
-        f"{MOST_NUMBERS:,}. Choose up to {MOST_NUMBERS // n_documents - 1:,} iterations under Parameters, or another query."
-    )
 
 
 def pack(*args, **more) -> bytes:
