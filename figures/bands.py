@@ -45,32 +45,10 @@ def bands(
     apart. `first` is the iteration that the axis begins with, where that is late."""
     figure = go.Figure()
     for band in parts[-1][1]:
-        ring = np.concatenate([band.x, band.x[::-1]])
-        figure.add_scatter(
-            x=ring, y=np.concatenate([band.high, band.low[::-1]]), fill="toself", fillcolor=translucent(band.colour, 0.16),
-            legendgroup=band.title, showlegend=False, hoverinfo="skip", mode="none",
-        )  # fmt: skip
+        _shade(figure, band)
     for at, (part, drawn) in enumerate(parts):
-        is_last = at == len(parts) - 1
         for band in drawn:
-            title, few = harmless(band.title), max(len(band.x) // 6, 1)
-            line = {"color": band.colour, "dash": DASH[part], "width": 2.4 if is_last else 1.4}
-            figure.add_scatter(
-                x=band.x, y=band.middle, mode="lines", line=line, name=title if is_last else f"{title}, {part}", legendgroup=band.title,
-                showlegend=False, customdata=np.stack([band.low, band.high], 1),
-                hovertemplate="%{y:.4f} (%{customdata[0]:.4f} to %{customdata[1]:.4f})",
-            )  # fmt: skip
-            marker = {"symbol": band.symbol, "size": 8, "color": band.colour}
-            if is_last:
-                figure.add_scatter(
-                    x=band.x[::few],
-                    y=band.middle[::few],
-                    mode="markers",
-                    marker=marker,
-                    name=title,
-                    legendgroup=band.title,
-                    hoverinfo="skip",
-                )
+            _draw(figure, band, part, is_last=at == len(parts) - 1)
     ends = [band.x[-1] for _, drawn in parts for band in drawn if len(band.x)]
     across = [max(first, 1), max(ends, default=2)]
     for level in levels:
@@ -81,6 +59,31 @@ def bands(
     figure.update_yaxes(range=list(padded(np.concatenate(every))), title=label)
     figure.update_xaxes(title_text=f"iteration, from {first} on" if first else "iteration")
     return lay_out(count_iterations(figure), theme, height)
+
+
+def _shade(figure: go.Figure, band: Band) -> None:
+    """What lies between low and high."""
+    ring = np.concatenate([band.x, band.x[::-1]])
+    figure.add_scatter(
+        x=ring, y=np.concatenate([band.high, band.low[::-1]]), fill="toself", fillcolor=translucent(band.colour, 0.16),
+        legendgroup=band.title, showlegend=False, hoverinfo="skip", mode="none",
+    )  # fmt: skip
+
+
+def _draw(figure: go.Figure, band: Band, part: str, is_last: bool) -> None:
+    """The line of a part; that of the last one is thicker, with a few marks, and stands for the band in the legend."""
+    title, few = harmless(band.title), max(len(band.x) // 6, 1)
+    line = {"color": band.colour, "dash": DASH[part], "width": 2.4 if is_last else 1.4}
+    figure.add_scatter(
+        x=band.x, y=band.middle, mode="lines", line=line, name=title if is_last else f"{title}, {part}", legendgroup=band.title,
+        showlegend=False, customdata=np.stack([band.low, band.high], 1),
+        hovertemplate="%{y:.4f} (%{customdata[0]:.4f} to %{customdata[1]:.4f})",
+    )  # fmt: skip
+    if is_last:
+        marker = {"symbol": band.symbol, "size": 8, "color": band.colour}
+        figure.add_scatter(
+            x=band.x[::few], y=band.middle[::few], mode="markers", marker=marker, name=title, legendgroup=band.title, hoverinfo="skip",
+        )  # fmt: skip
 
 
 class Gap(NamedTuple):

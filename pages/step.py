@@ -4,13 +4,14 @@ import streamlit as st
 
 from ui.component import blocks
 from ui.course import tour
+from ui.packing.limits import too_long
 from ui.packing.trees_sent import pack_block
 from ui.runs import address, controls, place, training, waiting
 from ui.runs.compared import COMPARE
 from ui.runs.step import STEP
 from ui.shell import page
 from ui.state import complaints
-from ui.stepper import asked_block, asked_tree, check, details, microscope, pack, reported, splits, too_long
+from ui.stepper import STEPPER, check, details, microscope, pack, splits
 from ui.stepper.shown import ask_anew, stepper
 from ui.uploads import models
 from ui.work import server
@@ -44,7 +45,7 @@ place.write_url()
 @st.fragment
 def walk(run) -> None:
     with page.guarded():
-        place.take(reported(), run.trace, data, q)
+        place.take(STEPPER.reported(), run.trace, data, q)
         tour.notice()
         here = controls.get()
         is_test = part == "test"
@@ -56,10 +57,10 @@ def walk(run) -> None:
                 ("pack", key), lambda: pack(run.trace, run.history(q, is_test), q, is_test, run.curves, notes, counts, source.title)
             )
         stepper(packed, key, STEP.shown())
-        blocks.feed(key, asked_block(), lambda number: pack_block(run.trace, is_test, data.query_slice(q), number))
+        blocks.feed(key, STEPPER.reported("block"), lambda number: pack_block(run.trace, is_test, data.query_slice(q), number))
         microscope.feed(run, q, is_test, here)
         check.answer(run, key, q, is_test)
-        splits.feed(run, q, is_test, key, asked_tree())
+        splits.feed(run, q, is_test, key, STEPPER.reported("tree"))
         details.show(run, q, is_test, here, source)
         microscope.feed_pair(run, q, is_test, here)
         server.settle_once()

@@ -16,10 +16,10 @@ import numpy as np
 
 from .. import metrics
 from ..compute.arrays import frozen
-from ..data.dataset import Dataset
 from ..trace import Trace
 from ..words import ROUNDING, count, course, unlike
 from .history import data_of
+from .level_error import split_error
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,15 +49,9 @@ class ErrorAndOrder:
 def error_and_order(trace: Trace, validation: bool = False) -> ErrorAndOrder:
     """Of the training data of a run, or of its validation data."""
     data = data_of(trace, validation)
-    rows = [(squared_error(data, scores), metrics.contradicting_pairs(data, scores)) for scores in trace.all_scores(validation)]
+    rows = [(split_error(data, scores)[0], metrics.contradicting_pairs(data, scores)) for scores in trace.all_scores(validation)]
     error, contradicting = zip(*rows, strict=True)
     return ErrorAndOrder(frozen(error, np.float64), frozen(contradicting, np.int64), metrics.n_pairs(data))
-
-
-def squared_error(data: Dataset, scores: np.ndarray) -> float:
-    """The mean of (grade - score)^2; NaN where nothing has a grade."""
-    known = ~np.isnan(data.relevance)
-    return float(np.mean((data.relevance - scores)[known] ** 2)) if known.any() else float("nan")
 
 
 def sentence_of(found: ErrorAndOrder) -> str:

@@ -4,7 +4,7 @@
 fits a tree to the derivative of the cost and adds it, where it should be taken away.
 """
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -51,11 +51,7 @@ def as_printed(loss: Loss) -> dict[str, Loss]:
     >>> list(as_printed(QBRank(w=1.0))), as_printed(QBRank(w=1.0))["as printed, fixed step"].w
     (['as printed, line search', 'as printed, fixed step'], 1.0)
     """
-    return {name: cls(**_values(loss), **more) for name, (cls, more) in _PRINTED.get(type(loss), {}).items()}
-
-
-def _values(loss: Loss) -> dict[str, Any]:
-    return {field.name: getattr(loss, field.name) for field in fields(loss)}
+    return {name: cls(**loss.parameters(), **more) for name, (cls, more) in _PRINTED.get(type(loss), {}).items()}
 
 
 _PRINTED: dict[type[Loss], dict[str, tuple[type[Loss], dict[str, Any]]]] = {

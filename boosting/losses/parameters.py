@@ -4,6 +4,10 @@ import numbers
 from dataclasses import field
 from typing import Any
 
+from ..metrics.order import check_choice
+
+__all__ = ["check_choice", "check_range", "check_whole", "parameter"]
+
 
 def parameter(
     default: Any,
@@ -20,11 +24,6 @@ def parameter(
     """A dataclass field that knows its slider: range, step, help; or its choices; or that it is written (`text`), not slid."""
     about = {"help": help, "low": low, "high": high, "step": step, "choices": choices, "latex": latex, "hidden": hidden or text}
     return field(default=default, metadata={**about, **({"text": True} if text else {})})
-
-
-def check_choice(name: str, value: Any, choices: tuple) -> None:
-    if value not in choices:
-        raise ValueError(f"{name}={value!r} is not known; choose one of {', '.join(map(repr, choices))}.")
 
 
 def check_whole(name: str, value: int, low: int, high: int) -> None:

@@ -66,6 +66,28 @@ RULES = (
         ("  return () => {\n    if (parentElement.isConnected) return;\n    views.delete(parentElement);\n  };",),
     ),
     Rule(
+        "what becomes of a call of Streamlit that a later one overtook is written once", SCRIPTS,
+        partial(offences.matches, r"parentElement\.isConnected"), ("if (parentElement.isConnected) return;",), ("a.isConnected",),
+        {"ui/component/js/life.js": ["parentElement.isConnected"]},
+    ),
+    Rule(
+        "a report that waits until the hand rests is written once", SCRIPTS,
+        partial(offences.matches, r"(?s)^(?=.*clearTimeout\().*?(setStateValue|\.tell\(|come to rest)"),
+        ('clearTimeout(timer); timer = setTimeout(() => setStateValue("place", at), 350);',), ("clearTimeout(timer);", "host.tell(at);"),
+        # The second asks for a tree, and reports nothing.
+        {"ui/component/js/rest.js": ["come to rest"], "ui/stepper/js/saw.js": [".tell("]},
+    ),
+    Rule(
+        "the walk through iterations is written once", SCRIPTS,
+        partial(offences.matches, r"(?s)^(?=.*setTimeout\().*?(\bplaying\b)\s*="), ("playing = setTimeout(step, 500);",),
+        ("displaying = setTimeout(step, 500);", "playing = true;"), {"ui/component/js/player.js": ["playing"]},
+    ),
+    Rule(
+        "a field of Step is written in its dataclass, and where it is looked at", ("ui/**/*.py", "pages/*.py"),
+        partial(offences.matches, r"\bsubstep\b"), ('PLACE = ("data", "substep")',), ("substeps = 1",),
+        {name: ["substep"] for name in ("ui/runs/address.py", "ui/course/tour.py", "ui/notebook/step.py")},
+    ),
+    Rule(
         "what draws the page of lambdas does no arithmetic of the method", ("ui/lambdas/js/*.js",),
         partial(offences.matches, r"Math\.(?:exp|log|log2|pow)\b"), ("const a = Math.exp(x);",), ("const a = Math.max(x, y);",),
     ),

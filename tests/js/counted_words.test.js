@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { partedWords } from "../../ui/component/js/run/why.js";
+import { partedWords } from "../../ui/component/js/run/why_leaf.js";
 import { csv } from "../../ui/component/js/share.js";
 import { contradictWords } from "../../ui/draw/js/side.js";
 import { restWords } from "../../ui/forest/js/document_list.js";

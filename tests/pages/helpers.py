@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 import sample_data
 from boosting import train
 from tests.packed_runs import open_bytes
+from ui.component.component import Component
 from ui.component.wire import digest_of
 from ui.runs.address import Address, build
 
@@ -48,6 +49,16 @@ def component(at, name="stepper"):
         assert digest_of(carried[0]) == given["run"]
         given["run"] = open_bytes(carried[0])
     return given
+
+
+def reports(monkeypatch, shown, **values):
+    """From now on the browser reports these values of a component, by name, and nothing else of it."""
+    before = Component.reported
+
+    def reported(self, name="", key=""):
+        return values.get(name or self.reports[0]) if self is shown else before(self, name, key)
+
+    monkeypatch.setattr(Component, "reported", reported)
 
 
 def fine(at):

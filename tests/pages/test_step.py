@@ -9,9 +9,9 @@ from boosting.export.exported import FORMATS
 from boosting.metrics import ranks
 from sample_data import IDENTIFIERS
 from tests.packed_runs import scores_of
-from tests.pages.helpers import OPEN, component, fine, pick, said, settle, visit
-from ui import stepper
+from tests.pages.helpers import OPEN, component, fine, pick, reports, said, settle, visit
 from ui.runs import address
+from ui.stepper import STEPPER
 
 LOSSES = [cls.identifier for cls in b.LOSSES]
 
@@ -103,7 +103,7 @@ def test_details_are_closed_at_first_and_cost_nothing():
 def test_where_the_browser_went_is_in_the_address_bar(monkeypatch):
     at = visit()
     before = component(at)["request"]
-    monkeypatch.setattr(stepper, "reported", lambda: {"iteration": 7, "document": 3})
+    reports(monkeypatch, STEPPER, selection={"iteration": 7, "document": 3})
     at = fine(at.run())
     assert at.query_params == {"data": "six", "loss": "lambdamart", "iteration": "7", "document": "3"}
     assert component(at)["request"] == before  # the browser keeps the say over its place
@@ -113,7 +113,7 @@ def test_where_the_browser_went_is_in_the_address_bar(monkeypatch):
 
 def test_what_the_browser_reports_of_another_run_is_kept_inside_this_one(monkeypatch):
     at = visit(n_iterations=3)
-    monkeypatch.setattr(stepper, "reported", lambda: {"iteration": 99, "document": None})
+    reports(monkeypatch, STEPPER, selection={"iteration": 99, "document": None})
     assert fine(at.run()).query_params["iteration"] == "3"
 
 

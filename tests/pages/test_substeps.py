@@ -7,9 +7,9 @@ import boosting as b
 import sample_data
 from boosting.explain.pair_changes import count_changes
 from tests.naive import pair_changes as asked
-from tests.pages.helpers import OPEN, component, pick, said, visit
-from ui import stepper
+from tests.pages.helpers import OPEN, component, pick, reports, said, visit
 from ui.runs import address
+from ui.stepper import STEPPER
 
 LOSSES = [cls.identifier for cls in b.LOSSES]
 
@@ -36,7 +36,7 @@ def test_a_bad_sub_step_is_named_and_ignored():
 
 def test_where_the_browser_went_is_in_the_address_bar_and_stays_with_another_loss(monkeypatch):
     at = visit()
-    monkeypatch.setattr(stepper, "reported", lambda: {"iteration": 3, "document": None, "substep": "leaves"})
+    reports(monkeypatch, STEPPER, selection={"iteration": 3, "document": None, "substep": "leaves"})
     at = at.run()
     assert at.query_params["substep"] == "leaves" and at.query_params["iteration"] == "3"
     at = pick(at, "loss_choice", "gbt")
@@ -47,7 +47,7 @@ def test_where_the_browser_went_is_in_the_address_bar_and_stays_with_another_los
 
 def test_a_sub_step_that_does_not_exist_is_not_taken_from_the_browser(monkeypatch):
     at = visit()
-    monkeypatch.setattr(stepper, "reported", lambda: {"iteration": 3, "document": None, "substep": "<b>"})
+    reports(monkeypatch, STEPPER, selection={"iteration": 3, "document": None, "substep": "<b>"})
     assert "substep" not in at.run().query_params
 
 

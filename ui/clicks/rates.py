@@ -14,8 +14,12 @@ from ..uploads.sent import sent
 
 FOLDER = Path(__file__).parent
 RATES = Component(
-    "boosting_click_rates", FOLDER / "js" / "rates.js", (CSS / "board.css", FOLDER / "rates.css"), key="clicks_rates", reports=("drawn",)
-)  # fmt: skip
+    "boosting_click_rates",
+    FOLDER / "js" / "rates.js",
+    styles=(CSS / "stage.css", CSS / "board.css", FOLDER / "rates.css"),
+    key="clicks_rates",
+    reports=("drawn",),
+)
 LEAST = 0.05  # what the axis reaches at least
 STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.25)  # between two ticks; at most five of them
 

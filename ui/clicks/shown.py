@@ -82,7 +82,7 @@ def _page(source: Collection, clicked: Clicked) -> str:
     low, high = rate_interval(log.clicks[page], log.impressions[page])
     grades = np.where(found >= 0, source.train.relevance[found], np.nan)
     rows = [
-        Shown(f"{position:g}  {short(log.names[row])}", *map(float, (grade, share, a, b)))
+        Shown(f"{position:g}  {clip(log.names[row], LONGEST_NAME)}", *map(float, (grade, share, a, b)))
         for row, position, grade, share, a, b in zip(page, log.position[page], grades, log.rate[page], low, high, strict=True)
     ]
     st.caption(f"{note} The line through a dot is the 95 % interval of its click rate.".strip())
@@ -109,7 +109,3 @@ def rows_of(log: ClickLog, query: str) -> np.ndarray:
     q = log.qids.index(query)
     rows = np.arange(log.query_ptr[q], log.query_ptr[q + 1])
     return rows[log.position[rows] <= TOP][: 2 * TOP]
-
-
-def short(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"

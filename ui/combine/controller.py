@@ -5,6 +5,7 @@ import streamlit as st
 from boosting.metrics.combination import MOST_PAIRS, n_pairs_of
 from sample_data import Collection
 
+from ..component.wire import as_bytes
 from ..places.combine import COMBINE
 from ..runs import several, training, waiting
 from ..runs.choices import instead
@@ -16,7 +17,7 @@ from ..uploads.own_data import OWN, own_token
 from ..work import session, watching
 from ..work.server import settle_once
 from ..work.shelf import Shelf
-from . import BOARD, as_bytes, component
+from . import BOARD
 from .pack import MOST_LINES, pack
 from .rankers import Rankers, addresses, rankers
 from .sweeping import Sweeping
@@ -62,7 +63,7 @@ def show(found: list[Run], source: Collection, part: str, q: int) -> None:
     packed = found[0].keep(
         ("combine", two.key, part, q, here.k, bool(means)), lambda: as_bytes(pack(two, part, q, here.k, means, work.liveliest))
     )
-    component(packed, {"request": COMBINE.request, "alpha": here.alpha})
+    BOARD.show({"request": COMBINE.request, "alpha": here.alpha}, packed=packed)
     COMBINE.write_url()
     settle_once()
     if not is_swept and watching.rest([work], lambda: _status(work), "combine", seconds=0.0) and work.is_complete:

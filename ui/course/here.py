@@ -65,22 +65,22 @@ class Here:
     def address(self) -> Address:
         """Of Step, Draw, MART, Forest and One algorithm: data, loss, parameters and iteration."""
         self._look_at("step", "draw", "mart", "forest", "algorithm")
-        return _first(READERS[self.page](self))
+        return READERS[self.page](self)[0]
 
     @cached_property
     def tree(self) -> Trees:
         self._look_at("trees")
-        return _first(_read_tree(self))
+        return Trees.decode(self.params)[0]
 
     @cached_property
     def lab(self) -> DdfLab:
         self._look_at("ddf")
-        return _first(_read_lab(self))
+        return DdfLab.decode(self.params)[0]
 
     @cached_property
     def comparison(self) -> Comparison:
         self._look_at("compare")
-        return _first(_read_comparison(self))
+        return Comparison.decode(self.params)[0]
 
     @cached_property
     def run(self) -> Trace:
@@ -135,7 +135,7 @@ class Here:
     def _base_of(self, state: Lambdas) -> Base:
         if state.order:
             return base_of_order(state.order)
-        place, source = _first(_read_lambdas(self)), self.source(self.params.get("data", Address.data))
+        place, source = READERS[self.page](self)[0], self.source(self.params.get("data", Address.data))
         found = find_query(source, place.query, place.part)
         if found is None:
             raise ValueError("the address names a query that does not exist.")
@@ -152,12 +152,20 @@ class Here:
             raise Elsewhere(f"this needs the page {' or '.join(pages)}, not {self.page}.")
 
 
-def _first(read):
-    return read[0]
+def _whole(place: type[PageState]) -> Callable[[Here], tuple]:
+    """A page whose parameters are all its own."""
+    return lambda here: place.decode(here.params)
 
 
-def _read_step(here: Here) -> tuple[Address, list[str]]:
-    return Address.decode(here.params)
+def _borrowing(page: type[PageState]) -> Callable[[Here], tuple[Address, list[str]]]:
+    """The address of a page that has parameters of its own beside those of Step."""
+
+    def read(here: Here) -> tuple[Address, list[str]]:
+        own = {name: text for name, text in here.params.items() if name in kinds(page)}
+        address, complaints = Address.decode({name: text for name, text in here.params.items() if name not in own})
+        return address, [*complaints, *page.decode(own)[1]]
+
+    return read
 
 
 def _read_draw(here: Here) -> tuple[Address, list[str]]:
@@ -170,43 +178,13 @@ def _read_mart(here: Here) -> tuple[Address, list[str]]:
     return replace(place.address, iteration=place.tree), complaints
 
 
-def _read_forest(here: Here) -> tuple[Address, list[str]]:
-    return _borrowing(here, Forest)
-
-
-def _read_algorithm(here: Here) -> tuple[Address, list[str]]:
-    return _borrowing(here, Algorithm)
-
-
-def _borrowing(here: Here, page: type[PageState]) -> tuple[Address, list[str]]:
-    """The address of a page that has parameters of its own beside those of Step."""
-    own = {name: text for name, text in here.params.items() if name in kinds(page)}
-    address, complaints = Address.decode({name: text for name, text in here.params.items() if name not in own})
-    return address, [*complaints, *page.decode(own)[1]]
-
-
 def _read_story(here: Here) -> tuple[Arrangement, list[str]]:
     place, complaints = Story.decode(here.params)
     return Arrangement(place.a, place.b), complaints
 
 
-def _read_tree(here: Here) -> tuple[Trees, list[str]]:
-    return Trees.decode(here.params)
-
-
-def _read_lab(here: Here) -> tuple[DdfLab, list[str]]:
-    return DdfLab.decode(here.params)
-
-
-def _read_comparison(here: Here) -> tuple[Comparison, list[str]]:
-    return Comparison.decode(here.params)
-
-
-def _read_lambdas(here: Here) -> tuple[Address, list[str]]:
-    return _borrowing(here, Lambdas)
-
-
 READERS: dict[str, Callable[[Here], tuple]] = {
-    "step": _read_step, "draw": _read_draw, "trees": _read_tree, "lambdas": _read_lambdas, "ddf": _read_lab, "compare": _read_comparison,
-    "mart": _read_mart, "forest": _read_forest, "story": _read_story, "algorithm": _read_algorithm,
+    "step": _whole(Address), "draw": _read_draw, "trees": _whole(Trees), "lambdas": _borrowing(Lambdas), "ddf": _whole(DdfLab),
+    "compare": _whole(Comparison), "mart": _read_mart, "forest": _borrowing(Forest), "story": _read_story,
+    "algorithm": _borrowing(Algorithm),
 }  # fmt: skip

@@ -8,7 +8,7 @@ from boosting.losses.mpboost import DDFS
 
 from ..places.ddf import DDF, MOST_GHOSTS, own_fields
 from ..text.markdown import plain
-from .editor import editor, reported
+from .editor import EDITOR, editor
 from .lab import TITLES, Distance, distances, gaps_of, knobs, own_text, said, trouble
 from .plot import BEYOND
 
@@ -57,7 +57,7 @@ def _drawable(values: np.ndarray) -> list[float]:
 
 
 def _take() -> None:
-    report = reported()
+    report = EDITOR.reported()
     if report is not None:
         st.session_state.pop("ddf_formula_error", None)
         DDF.hear(report, own=own_text([[float(gap), float(d)] for gap, d in report["points"]]))

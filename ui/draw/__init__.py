@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parent
 BOARD = Component(
     "boosting_draw",
     FOLDER / "js" / "draw.js",
-    styles=(CSS / "transport.css", FOLDER / "draw.css"),
+    styles=(CSS / "stage.css", CSS / "transport.css", FOLDER / "draw.css"),
     key="draw",
     reports=("edit",),
 )

@@ -1,23 +1,14 @@
 """The Forest page's component: thumbnails of all trees, one of them large, and a document's running score through all of them."""
 
 from pathlib import Path
-from typing import Any
 
-from ..component.component import Component
+from ..component.component import CSS, Component
 
 FOLDER = Path(__file__).parent
 BOARD = Component(
     "boosting_forest",
     FOLDER / "js" / "forest.js",
-    styles=(FOLDER / "forest.css",),
+    styles=(CSS / "stage.css", CSS / "drawn_tree.css", FOLDER / "forest.css"),
     key="forest_board",
-    reports=("place", "block"),
+    reports=("place", "block"),  # {iteration, tree, document, other, request}; the block of trees that somebody looks at
 )
-
-
-def component(packed: bytes, shown: dict[str, Any]) -> None:
-    """Show a packed run. The browser reports {iteration, tree, document, other, request}.
-
-    shown   key, request, iteration, tree, document, other; key changes with the run, its length and its query
-    """
-    BOARD.show(shown, packed=packed)

@@ -4,6 +4,7 @@ The nodes of all trees stand one after another; the right child of a node follow
 leaf numbers, which count leaves from left to right.
 """
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,26 +17,11 @@ from figures.theme import GRADE_FLIP, ROLES
 
 from ..packing.leaf_ids import leaf_ids
 from ..packing.missing import has_missing
-from ..packing.trees_sent import MOST_NODES, within
+from ..packing.trees_sent import MOST_NODES, nodes_joined, within
 from ..text.numbers import number
 
 MOST_TREES = 1_000  # that are drawn: of iterations with many trees, the first ones of each
-MOST_NUMBERS = 2_000_000  # documents times iterations: 16 MB sent
 BLOCK_NODES = 30_000  # about so many of trees that come in blocks: some 60 trees of 255 leaves, as many as are in sight at once
-
-
-def too_long(n_documents: int, n_iterations: int) -> str:
-    """Why a query is not shown, and what to do; "" where it is.
-
-    >>> too_long(2_000, 500), too_long(10_000, 500)[:50]
-    ('', 'This query has 10,000 documents, over 500 iteratio')
-    """
-    if n_documents * (n_iterations + 1) <= MOST_NUMBERS:
-        return ""
-    return (
-        f"This query has {n_documents:,} documents, over {n_iterations:,} iterations; this page holds documents times iterations up to "
-        f"{MOST_NUMBERS:,}. Choose fewer iterations under Parameters, or another query."
-    )
 
 
 def pack(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
@@ -105,10 +91,7 @@ def _nodes(trace: Trace, order: list[tuple[int, int]], rows: slice, validation: 
     """The nodes of some trees one after another, tree i of them from ptr[i] to ptr[i + 1]; leaves (n_trees, n_documents)."""
     trees, known = [trace.iterations[k - 1].trees[part] for k, part in order], tells(trace, validation)
     leaves = [places_of(trace, k, validation)[part, rows] for k, part in order]
-
-    def joined(name: str, kind: type) -> np.ndarray:
-        return np.concatenate([getattr(tree, name) for tree in trees]).astype(kind) if trees else np.empty(0, kind)
-
+    joined = partial(nodes_joined, trees)
     kinds = {"feature": np.int32, "left": np.int32, "count": np.int32}
     thresholds = [known.thresholds(tree).astype(np.float64) for tree in trees]
     return {

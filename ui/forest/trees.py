@@ -12,6 +12,7 @@ from sample_data import Collection
 
 from ..component import blocks
 from ..component.wire import as_bytes
+from ..packing.limits import too_long
 from ..places.forest import FOREST
 from ..runs.address import Address, encode
 from ..runs.runs import Run
@@ -23,8 +24,8 @@ from ..text.markdown import plain
 from ..uploads import run_file
 from ..uploads.own_data import OWN
 from ..work.server import settle_once
-from . import BOARD, component, page_file
-from .pack import pack, pack_block, too_long
+from . import BOARD, page_file
+from .pack import pack, pack_block
 from .within import keep_within
 
 PLACE = "iteration", "tree", "document", "other"
@@ -44,7 +45,7 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     here = STEP.get()
     key = f"{run.token}/{trace.n_iterations}/{part}/{q}"
     packed = run.keep(("forest", key), lambda: as_bytes(pack(trace, q, is_test)))
-    component(packed, {"key": key, **FOREST.shown()})
+    BOARD.show({"key": key, **FOREST.shown()}, packed=packed)
     blocks.feed(key, BOARD.reported("block"), lambda number: pack_block(trace, is_test, rows, number))
     with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
         _lead_to_step(here, trace, part, data.qids[q])

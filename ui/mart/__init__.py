@@ -15,21 +15,13 @@ SETTINGS = {"rate": "Learning rate η", "leaves": "Leaves, at most"}  # of the r
 BOARD = Component(
     "boosting_mart",
     FOLDER / "js" / "mart.js",
-    styles=(CSS / "board.css", CSS / "transport.css", FOLDER / "mart.css"),
+    styles=(CSS / "stage.css", CSS / "board.css", CSS / "transport.css", FOLDER / "mart.css"),
     key="mart_board",
-    reports=("place",),
+    reports=("place",),  # {tree, part, drawing, code, request}
 )
 
 
-def component(shown: dict[str, Any]) -> None:
-    """Show a run, which the browser trains. It reports {tree, part, drawing, code, request}.
-
-    shown   these, and the settings of the run: rate, leaves
-    """
-    BOARD.show(data_of(shown))
-
-
 def data_of(shown: dict[str, Any]) -> dict[str, Any]:
-    """What the stage draws from."""
+    """What the stage draws from: its place, and the settings of the run, rate and leaves, which the browser trains."""
     colours = {theme: {**roles, "run_0": roles["curve"]} for theme, roles in ROLES.items()}
     return {**shown, "loss": GBT.title, "most_trees": TREES, "colours": colours, "best": BEST, "side": SIDE, "most": MOST}

@@ -12,7 +12,7 @@ from ..runs.points_box import choose_points
 from ..shell.style import give_sheet
 from ..state import large
 from ..work.server import settle_once
-from . import BOARD, SETTINGS, component
+from . import BOARD, SETTINGS, data_of
 
 FOLDER = Path(__file__).parent
 WIDTHS = {False: [3.6, 2.1, 1.8, 1.8], True: [2.1, 1.8, 1.8]}  # in large text, without what the page is about
@@ -47,7 +47,7 @@ def show() -> None:
         st.page_link("pages/step.py", label="Step through this run", icon=":material/stairs_2:", query_params=step)
         two = {"data": IN_THE_PLANE.identifier, "loss": "gbt"}
         st.page_link("pages/draw.py", label="Seventeen points in a plane", icon=":material/draw:", query_params=two)
-    component({**MART.shown(), "rate": here.rate, "leaves": here.leaves})
+    BOARD.show(data_of({**MART.shown(), "rate": here.rate, "leaves": here.leaves}))
     settle_once()
 
 

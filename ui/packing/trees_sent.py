@@ -5,6 +5,7 @@ Their nodes stand one after another in a few arrays, which `js/run/trees.js` ope
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ import numpy as np
 from boosting import Trace
 from boosting.explain.tells import Tells, tells
 from boosting.iteration import Iteration
+from boosting.trees.tree import Tree
 
 from .leaf_ids import leaf_ids
 
@@ -69,14 +71,16 @@ def within(block: int, size: int, n: int) -> slice:
     return slice(block * size, min(n, (block + 1) * size))
 
 
+def nodes_joined(trees: Sequence[Tree], name: str, kind: type) -> np.ndarray:
+    """One array of all trees, one after another."""
+    return np.concatenate([getattr(tree, name) for tree in trees]).astype(kind) if trees else np.empty(0, kind)
+
+
 def nodes_of(iterations: Sequence[Iteration], validation: bool, rows: slice, known: Tells, n_sent: int) -> dict[str, Any]:
     """The nodes of the trees that are sent of these iterations, tree i from ptr[i] to ptr[i + 1], and the leaves of the rows
     (n_trees, n). What a run cannot tell of its nodes is None."""
     trees = [tree for i in iterations for tree in i.trees[:n_sent]]
-
-    def joined(name: str, kind: type) -> np.ndarray:
-        return np.concatenate([getattr(tree, name) for tree in trees]).astype(kind) if trees else np.empty(0, kind)
-
+    joined = partial(nodes_joined, trees)
     thresholds = [known.thresholds(tree) for tree in trees]
     leaves = [i.validation_leaves if validation else i.leaves for i in iterations]
     ids = [row for of_trees in leaves if of_trees is not None for row in of_trees[:n_sent, rows]]

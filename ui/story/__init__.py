@@ -5,26 +5,18 @@ from typing import Any
 
 from figures.theme import GRADE_FLIP, ROLES
 
-from ..component.component import Component
+from ..component.component import CSS, Component
 
 FOLDER = Path(__file__).parent
 BOARD = Component(
     "boosting_story",
     FOLDER / "js" / "story.js",
-    styles=(FOLDER / "story.css",),
+    styles=(CSS / "stage.css", FOLDER / "story.css"),
     key="story_board",
-    reports=("place",),
+    reports=("place",),  # {step, a, b, winner, loser, request} when the hand comes to rest
 )
 
 
-def component(shown: dict[str, Any]) -> None:
-    """Show the story. The browser reports {step, a, b, winner, loser, request} when the hand comes to rest.
-
-    shown   request, place; lists, curve and tree as `pack` has them
-    """
-    BOARD.show(data_of(shown))
-
-
 def data_of(shown: dict[str, Any]) -> dict[str, Any]:
-    """What the stage draws from."""
+    """What the stage draws from: request, place; lists, curve and tree as `pack` has them."""
     return {**shown, "colours": ROLES, "grade_flip": GRADE_FLIP}

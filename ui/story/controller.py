@@ -8,7 +8,7 @@ from boosting import __version__
 
 from ..places.story import STORY
 from ..work.server import settle_once
-from . import BOARD, component
+from . import BOARD, data_of
 from .pack import links, pack_curve, pack_lists, pack_tree
 
 
@@ -21,10 +21,10 @@ def show() -> None:
     STORY.take(BOARD.reported())
     here = STORY.get()
     STORY.write_url()
-    component({
+    BOARD.show(data_of({
         "request": STORY.request, "place": asdict(here),
         "version": __version__, "lists": pack_lists(here.apart), "curve": pack_curve(), "tree": pack_tree(here),
-    })  # fmt: skip
+    }))  # fmt: skip
     to = links(here)
     with st.container(horizontal=True, gap="medium"):
         st.page_link("pages/lambdas.py", label="Take these lambdas apart", icon=":material/swap_vert:", query_params=to["lambdas"])

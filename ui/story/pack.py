@@ -9,7 +9,7 @@ import numpy as np
 
 import sample_data
 from boosting import Dataset, LambdaMART, metrics
-from boosting.explain.base_model import boost_from
+from boosting.explain.one_algorithm import take_turn
 from boosting.lambdas.cross_entropy import cross_entropy
 from boosting.lambdas.factoring import factor
 from boosting.lambdas.terms import forces, ranknet
@@ -102,12 +102,9 @@ def pack_tree(here: Story) -> dict[str, Any]:
     source = sample_data.load(Arrangement(here.a, here.b).drawing.identifier)
     data, scores = source.train, scores_of(here.apart)
     loss, settings = build(Address(source.identifier, LambdaMART.identifier), source)
-    first = boost_from(data, loss, settings, scores)[0]
-    tree, ranks = first.tree, metrics.ranks(first.after, data.query_ptr)
+    first = take_turn(data, scores, loss, settings)
+    (tree,), (leaves,), ranks = first.trees, first.leaves, metrics.ranks(first.after, data.query_ptr)
     by_place = (N - 1.0) - ranks  # ties stand as in the list, before the tree and after it
-    weighs = first.problem.leaf_weights
-    assert weighs is not None
-    n = tree.n_leaves
     return {
         "key": f"{here.a}-{here.b}-{here.apart:g}",  # as the browser writes the numbers
         "nodes": [
@@ -116,11 +113,11 @@ def pack_tree(here: Story) -> dict[str, Any]:
             for i in range(len(tree.feature))
         ],
         "leaves": [
-            {"lambda": float(np.sum(first.problem.targets[first.leaves == leaf])), "curvature": float(np.sum(weighs[first.leaves == leaf])),
+            {"lambda": float(np.sum(first.problem.targets[leaves == leaf])), "curvature": float(np.sum(first.weights[leaves == leaf])),
              "value": float(value)}
-            for leaf, value in zip(range(n), tree.values, strict=True)
+            for leaf, value in enumerate(tree.values)
         ],
-        "leaf_of": first.leaves.tolist(), "curvature": weighs.tolist(), "rate": first.rate,
+        "leaf_of": leaves.tolist(), "curvature": first.weights.tolist(), "rate": first.rate,
         "after": first.after.tolist(), "rank": ranks.tolist(),
         "errors": metrics.contradicting_pairs(data, by_place), "ndcg": metrics.ndcg(data, by_place),
         "ties": bool(np.isin(first.after[data.relevance == 1], first.after[data.relevance == 0]).any()),

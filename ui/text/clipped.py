@@ -1,7 +1,7 @@
-"""How much of a value from an address a complaint repeats."""
+"""The beginning of a text that may be long."""
 
-LONGEST = 40  # signs of a value, and of what a complaint repeats of it
+LONGEST = 40  # signs of a value from an address, and of what a complaint repeats of it
 
 
-def clip(text: str) -> str:
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+def clip(text: str, most: int = LONGEST) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"

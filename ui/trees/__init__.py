@@ -18,21 +18,13 @@ SETTINGS = {
 BOARD = Component(
     "boosting_trees",
     FOLDER / "js" / "trees.js",
-    styles=(CSS / "board.css", CSS / "transport.css", FOLDER / "trees.css"),
+    styles=(CSS / "stage.css", CSS / "board.css", CSS / "transport.css", FOLDER / "trees.css"),
     key="trees_board",
-    reports=("place",),
+    reports=("place",),  # {drawing, splits, order, held, request}
 )
 
 
-def component(shown: dict[str, Any]) -> None:
-    """Show a tree, which the browser grows. It reports {drawing, splits, order, held, request}.
-
-    shown   these, and the bounds on the tree: leaves, least, depth
-    """
-    BOARD.show(data_of(shown))
-
-
 def data_of(shown: dict[str, Any]) -> dict[str, Any]:
-    """What the stage draws from."""
+    """What the stage draws from: its place, and the bounds on the tree, leaves, least and depth, which the browser grows."""
     colours = {theme: {**roles, "run_0": RUNS[theme][0], "run_1": RUNS[theme][1]} for theme, roles in ROLES.items()}
     return {**shown, "colours": colours, "best": BEST, "side": SIDE, "most": MOST}

@@ -6,7 +6,7 @@ from ..places.trees import TREES, Trees
 from ..places.trees_points import TITLES
 from ..runs.points_box import choose_points
 from ..work.server import settle_once
-from . import BOARD, SETTINGS, component
+from . import BOARD, SETTINGS, data_of
 
 
 def choose() -> None:
@@ -35,7 +35,7 @@ def show() -> None:
     with st.container(horizontal=True, gap="medium"):
         link = {"data": here.data, "loss": "gbt"}
         st.page_link("pages/draw.py", label="Boost on these points", icon=":material/draw:", query_params=link)
-    component({**TREES.shown(), "leaves": here.leaves, "least": here.least, "depth": here.depth})
+    BOARD.show(data_of({**TREES.shown(), "leaves": here.leaves, "least": here.least, "depth": here.depth}))
     settle_once()
 
 

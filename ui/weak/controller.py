@@ -29,7 +29,7 @@ from ..text.numbers import unbroken
 from ..uploads.models import own_model
 from ..uploads.own_data import OWN
 from ..work.server import settle_once
-from . import BOARD, component
+from . import BOARD
 from .found import Found, found_of
 from .pack import detail, pack
 
@@ -113,7 +113,7 @@ def _look(runs: list[tuple[str, Run]]) -> None:
     key = f"{found.run.token}/{'/'.join(map(str, found.key))}/{found.k}/{other.run.token if other else ''}/{q}"
     packed = found.run.keep(("weak packed", *found.key, found.k, other and other.run.token), lambda: as_bytes(pack(found, other)))
     said = {"sentence": unbroken(weak.sentence), "few": {"k": few.k, "sentence": unbroken(few.sentence)}, "detail": detail(found, q, other)}
-    component(packed, {**WEAK.shown(), "upto": found.k, "key": key, **said})
+    BOARD.show({**WEAK.shown(), "upto": found.k, "key": key, **said}, packed=packed)
     _tell_of_two(found, other, [name for name, _ in runs])
     st.caption(ABOUT)
     _tables(found, other, [name for name, _ in runs], q)

@@ -28,7 +28,7 @@ class Work(Wanted):
     """Something to do in slices, as long as somebody waits for it.
 
     token     a name that no other has;  rested   set while no worker has it and none will
-    error     a sentence, where it failed;  is_final   whether it would fail again;  n_failures   how often it has failed
+    error     a sentence, where it failed;  is_final   whether it would fail again
     """
 
     hands = 1  # how many workers may be at it at once
@@ -41,7 +41,6 @@ class Work(Wanted):
         self.is_new = True  # nobody has started it yet
         self.error = ""
         self.is_final = False
-        self.n_failures = 0
         self.spent = 0.0  # seconds that workers gave to it since it was started
         self.n_working = 0  # hands that are at it or wait in the queue
         self._begun: dict[int, float] = {}  # by thread: since when it waits for a worker's slice
@@ -89,7 +88,6 @@ class Work(Wanted):
             self.error = f"It failed ({type(error).__name__}); the server's log says more."
         finally:
             self._begun.pop(threading.get_ident(), None)
-        self.n_failures += 1
         return False
 
 

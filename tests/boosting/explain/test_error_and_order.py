@@ -5,7 +5,7 @@ import pytest
 
 import boosting as b
 import sample_data
-from boosting.explain.error_and_order import ErrorAndOrder, error_and_order, sentence_of, squared_error
+from boosting.explain.error_and_order import ErrorAndOrder, error_and_order, sentence_of
 from tests import naive
 from tests.boosting.helpers import make_data
 
@@ -20,12 +20,6 @@ def test_both_curves_are_counted_by_hand(loss):
             error = sum((y - h) ** 2 for y, h in zip(data.relevance, scores, strict=True)) / data.n_documents
             assert found.error[k] == pytest.approx(error, rel=1e-12)
             assert found.contradicting[k] == naive.contradicting_pairs(data, scores)
-
-
-def test_a_document_without_a_grade_has_no_error():
-    data = b.Dataset(np.zeros((3, 1)), [2.0, np.nan, 0.0], [0, 3])
-    assert squared_error(data, np.array([1.0, 9.0, 0.0])) == 0.5
-    assert np.isnan(squared_error(b.Dataset(np.zeros((2, 1)), [np.nan, np.nan], [0, 2], preferences=[[0, 1]]), np.zeros(2)))
 
 
 def test_the_iterations_that_part_ways():

@@ -6,7 +6,8 @@ import { dots, written } from "../../../ui/component/js/picture.js";
 import { openBytes } from "../../../ui/component/js/wire.js";
 import { moment, openRun } from "../../../ui/stepper/js/run.js";
 import { againstPush, tell } from "../../../ui/stepper/js/sentence.js";
-import { tellOrder, tellPairs, tellSubstep } from "../../../ui/stepper/js/substep_words.js";
+import { tellPairs } from "../../../ui/stepper/js/asked_words.js";
+import { tellOrder, tellSubstep } from "../../../ui/stepper/js/substep_words.js";
 import { SUBSTEPS } from "../../../ui/stepper/js/substeps.js";
 
 Object.assign(window, { column, count, dots, openBytes, read, short, svg, written });

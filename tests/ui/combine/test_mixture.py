@@ -9,10 +9,10 @@ import boosting as b
 from boosting.metrics.combination import best_step, staircase, staircases
 from sample_data import Collection
 from tests.packed_runs import open_bytes
-from ui.combine import as_bytes
 from ui.combine.pack import _on_test, pack
 from ui.combine.rankers import Rankers
 from ui.combine.sweeping import Sweeping, chunks
+from ui.component.wire import as_bytes
 from ui.places.combine import Combine
 from ui.runs.runs import Run
 from ui.work.workers import Here

@@ -19,12 +19,12 @@ UI = Path(watching.__file__).parents[1]
 class Slices(Work):
     """Work of `of` slices, each of which waits until it may; `fails` is raised in place of one.
 
-    is_begun   set when the first is at work;  is_done   when it is done
+    is_begun   set when the first is at work;  is_done   when it is done;  n_failures   how often it has failed
     """
 
     def __init__(self, of=2, fails=None):
         super().__init__()
-        self.of, self.n_done, self.fails = of, 0, fails
+        self.of, self.n_done, self.fails, self.n_failures = of, 0, fails, 0
         self.may, self.is_begun, self.is_done = threading.Semaphore(0), threading.Event(), threading.Event()
 
     @property
@@ -35,6 +35,7 @@ class Slices(Work):
         self.is_begun.set()
         assert self.may.acquire(timeout=EVERY)
         if self.fails:
+            self.n_failures += 1
             raise self.fails
         self.n_done += 1
         self.is_done.set()

@@ -72,7 +72,7 @@ function boardOf(view) {
     [lines, list, tools, slider] = [scoreLines, mixedList, placeButtons, alphaSlider].map((part) => part(view)),
     [query, train, test] = [queryStairs(view), meanStairs(view, "train"), meanStairs(view, "test")],
     planes = el("div", { class: "planes" }, lines.box, query.box, train.box, test.box, slider.box, slider.ends),
-    root = el("div", { class: "mixture" }, said, planes, el("aside", {}, tools.box, live, list.box));
+    root = el("div", { class: "board mixture" }, said, planes, el("aside", {}, tools.box, live, list.box));
 
   function draw() {
     const { found } = view;

@@ -14,14 +14,9 @@ EDITOR = Component("boosting_ddf_editor", FOLDER / "editor.js", (FOLDER / "edito
 def editor(points: list[list[float]], behind: list[dict[str, Any]], low: float, high: float, request: int, on_change) -> None:
     """points   [[gap, d]] that can be dragged between low and high
     behind   [{title, style, x, y}] curves to draw behind them
-    request  changes whenever the points shall go where `points` says
+    request  changes whenever the points shall go where `points` says; the browser reports its points and the request that they answer
     """
     colours = {name: {**roles, **{style: hues[name] for style, hues in DISTANCES.items()}} for name, roles in ROLES.items()}
     dashes = {style: hues["dash"] for style, hues in DISTANCES.items()}
     data = {"points": points, "behind": behind, "low": low, "high": high, "colours": colours, "dashes": dashes, "request": request}
     EDITOR.show(data, points=on_change)
-
-
-def reported() -> dict[str, Any] | None:
-    """What the browser reported last: `points`, and the `request` that they answer."""
-    return EDITOR.reported()

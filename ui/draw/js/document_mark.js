@@ -1,6 +1,7 @@
 // What a document looks like: a shape by its query, a colour by its grade, with the grade on it.
 
 import { svg } from "../../component/js/dom.js";
+import { flips } from "../../component/js/flips.js";
 
 const SHAPES = {
   a: (r) => `M${r} 0A${r} ${r} 0 1 1 ${-r} 0A${r} ${r} 0 1 1 ${r} 0Z`,
@@ -11,18 +12,17 @@ const SHAPES = {
 
 // The share of the best grade, and the class of what is written on its colour: in which themes it stands out by the other ink.
 export function gradeLook({ best, grade_flip }, g) {
-  const share = g / best,
-    themes = ["light", "dark"].filter((theme) => share >= grade_flip[theme]);
-  return { share, flips: themes.map((theme) => `flip-${theme}`).join(" ") };
+  const share = g / best;
+  return { share, ink: flips(grade_flip, share).join(" ") };
 }
 
 export function documentMark(rules, q, g, r) {
-  const { share, flips } = gradeLook(rules, g),
+  const { share, ink } = gradeLook(rules, g),
     style = `fill: color-mix(in oklab, var(--grade-high) ${share * 100}%, var(--grade-low)); stroke: var(--query-${q})`;
   return [
     svg("path", { class: "halo", d: SHAPES[q](r) }),
     svg("path", { class: "shape", d: SHAPES[q](r), style }),
-    svg("text", { class: flips, y: q === "c" ? r * 0.15 : 0, style: `font-size: ${r * 1.15}px`, text: g }),
+    svg("text", { class: ink, y: q === "c" ? r * 0.15 : 0, style: `font-size: ${r * 1.15}px`, text: g }),
   ];
 }
 

@@ -84,7 +84,7 @@ const modelOf = (view) => ({
 // All that stands on the stage.
 function boardOf(view) {
   const [tools, plane, side, bar] = [toolBar, planeView, sideView, stepBar].map((part) => part(view)),
-    root = el("div", { class: "draw" }, unseen("The drawing"), tools.box, plane.box, side.box, bar.box);
+    root = el("div", { class: "board draw" }, unseen("The drawing"), tools.box, plane.box, side.box, bar.box);
 
   function draw() {
     const { documents } = view.book;

@@ -108,6 +108,6 @@ function rankedLists(view) {
 }
 
 function gradeChip(rules, g) {
-  const { share, flips } = gradeLook(rules, g);
-  return el("span", { class: `grade ${flips}`, style: `--share: ${share * 100}%`, title: `grade ${g}`, text: g });
+  const { share, ink } = gradeLook(rules, g);
+  return el("span", { class: `grade ${ink}`, style: `--share: ${share * 100}%`, title: `grade ${g}`, text: g });
 }

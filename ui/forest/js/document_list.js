@@ -1,6 +1,7 @@
 // The documents of the query, best last score first: a click follows one through all trees, a click on "vs" sets another against it.
 
 import { adjust, el, quietButton, write } from "../../component/js/dom.js";
+import { flips } from "../../component/js/flips.js";
 import { capital, column, plural } from "../../component/js/numbers.js";
 
 const MOST_ROWS = 300;
@@ -74,11 +75,8 @@ function documentRow(view, d) {
 
 function gradeChip({ max_grade, grade_flip }, grade) {
   const share = grade === null || !max_grade ? 0 : grade / max_grade;
-  const flips = Object.entries(grade_flip)
-    .filter(([, from]) => share >= from)
-    .map(([theme]) => `flip-${theme}`);
   return el("span", {
-    class: ["grade", ...flips].join(" "),
+    class: ["grade", ...flips(grade_flip, share)].join(" "),
     style: `--share: ${Math.round(100 * share)}%`,
     title: grade === null ? "no grade" : `grade ${grade}`,
     text: grade === null ? "–" : String(Number(grade.toPrecision(3))),

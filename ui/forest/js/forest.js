@@ -112,7 +112,7 @@ function boardOf(view) {
   const [thumbs, big, documents, curve] = [thumbnails, preview, documentList, scoreCurve].map((part) => part(view)),
     sentence = el("p", { class: "sentence", "aria-live": "polite" }),
     empty = el("p", { class: "no-tree", hidden: true }),
-    root = el("div", { class: "forest" }, unseen("The trees"), sentence, documents.box, thumbs.box, big.box, curve.box);
+    root = el("div", { class: "board forest" }, unseen("The trees"), sentence, documents.box, thumbs.box, big.box, curve.box);
 
   function open(trees) {
     root.hidden = trees.n === 0;

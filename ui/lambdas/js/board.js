@@ -25,7 +25,7 @@ export function boardOf(view) {
     stage = el("div", { class: "stage" }, forces.box, right),
     root = el(
       "div",
-      { class: "lambdas" },
+      { class: "board lambdas" },
       unseen("The list and its lambdas"),
       story.box,
       conventions.box,

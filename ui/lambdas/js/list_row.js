@@ -1,6 +1,7 @@
 // One row of the ranked list: drag it or move it with Alt+Up and Alt+Down, edit grade and score in place, tick it into the leaf.
 
 import { el } from "../../component/js/dom.js";
+import { flips } from "../../component/js/flips.js";
 import { short } from "../../component/js/numbers.js";
 import { field, gradeText } from "./fields.js";
 
@@ -83,7 +84,8 @@ function fillGrade(grade, doc, { best, grade_flip }) {
   grade.title = doc.was_grade !== null ? `the model's data say ${doc.was_grade}` : "Grade";
   const share = doc.grade === null ? 0 : Math.min(1, doc.grade / (best || 1));
   grade.style.setProperty("--share", `${Math.round(100 * share)}%`);
-  for (const [theme, flip] of Object.entries(grade_flip)) grade.classList.toggle(`flip-${theme}`, share > flip);
+  const flipped = flips(grade_flip, share);
+  for (const name of ["flip-light", "flip-dark"]) grade.classList.toggle(name, flipped.includes(name));
 }
 
 function fillScore(score, doc, scores) {

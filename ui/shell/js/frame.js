@@ -33,7 +33,7 @@ function openFrame(parent) {
     title.classList.toggle("long", view.title.length > 10);
     adjust(tools.large, { "aria-pressed": view.large });
   };
-  const letGo = [listen(view, tools, list, root), followColours(view.draw)];
+  const letGo = [listen(tools, list, root), followColours(view.draw)];
   view.hear = ({ title: name, question, terms, large, colours }) => {
     if (name !== view.title) closeAll(tools);
     Object.assign(view, { title: name, question, terms, large, colours });
@@ -68,7 +68,7 @@ const closeAll = (tools, but = () => false) => {
 };
 
 // The keys that every page has, before the page hears them; and a press elsewhere, which closes what is open.
-function listen(view, tools, list, root) {
+function listen(tools, list, root) {
   const opened = () => opening(tools).find((one) => one.isOpen());
   const acts = { p: tools.turnLarge, f: turnFullScreen, w: tools.words.turn, "?": tools.key.turn };
   function press(event) {

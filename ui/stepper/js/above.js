@@ -26,7 +26,7 @@ export function aboveSheet(view, run, sheet) {
     summary,
     featureBlock(run, sheet),
     swapBlock(sheet),
-    block("The difference after each tree", waterfall(view, sheet.running, sheet.shares)),
+    block("The difference after each tree", waterfall(sheet.running, sheet.shares)),
     block("The trees that matter most", treeTable(run, sheet)),
   ];
 }

@@ -77,7 +77,7 @@ function partsOf(view) {
     stage = el("div", { class: "stage" }, lists.ask, tree.box, lists.answer),
     steps = el("div", { class: "steps-line" }, words.substeps, pairChanges.box),
     title = unseen("This iteration"),
-    root = el("div", { class: "stepper", inert: true }, title, words.headline, steps, stage, charts, bar.box, sheet.box);
+    root = el("div", { class: "board stepper", inert: true }, title, words.headline, steps, stage, charts, bar.box, sheet.box);
   return { root, tree, lists, pairChanges, bar, sheet, words, charts };
 }
 

@@ -17,10 +17,10 @@ export function lifeSheet(view, run, sheet) {
     block("Rank after each iteration (up is better)", rankChart(view, run, sheet)),
     block(
       `Its score after iteration ${sheet.k}, tree by tree`,
-      waterfall(view, sheet.running, sheet.shares),
+      waterfall(sheet.running, sheet.shares),
       sumLine(sheet.decayed ? "Every iteration rescales what came before it; these are the shares now." : "", mostChange(sheet.shares)),
     ),
-    block("The same as a table", lifeTable(run, sheet)),
+    block("The same as a table", lifeTable(sheet)),
   ];
 }
 
@@ -76,7 +76,7 @@ function rankChart(view, run, sheet) {
 }
 
 // Bars that each begin where the last one ended; the start is a line.
-export function waterfall(view, running, shares) {
+export function waterfall(running, shares) {
   const n = running.length - 1,
     [low, high] = [Math.min(...running), Math.max(...running)],
     slots = across(n + 1),
@@ -106,7 +106,7 @@ function leafWords(sheet, t) {
 
 const TREES_LISTED = 300; // of a long life; what came before is one sum
 
-function lifeTable(run, sheet) {
+function lifeTable(sheet) {
   const shares = plus(column(sheet.shares)),
     scores = column(sheet.scores);
   const first = Math.max(0, sheet.shares.length - TREES_LISTED);

@@ -1,10 +1,11 @@
 // The documents of a split along the feature that it asks for: bars stacked by grade, and a wedge at the threshold.
 
 import { hint, svg } from "../../component/js/dom.js";
+import { flips } from "../../component/js/flips.js";
 import { short } from "../../component/js/numbers.js";
 import { pathOf } from "../../component/js/run/leaves.js";
 import { textWidth } from "../../component/js/run/tree_text.js";
-import { addUp, flips, saidOf } from "./split_sides.js";
+import { addUp, saidOf } from "./split_sides.js";
 
 const WIDEST_BAR = 4,
   EDGE = 2.4; // letters; at either end yes or no has room beside the cut
@@ -36,7 +37,7 @@ export function nodeHistogram(view, run, tree, node, saw, width) {
   const side = (word, at) => svg("text", { class: `side ${word}`, x: at, y: 0.5 * unit, text: word });
   return svg(
     "svg",
-    { class: "node-histogram", width, height, role: "img", "aria-label": saidOf(run, tree, node, saw) },
+    { class: "node-histogram", width, height, role: "img", "aria-label": saidOf(tree, node, saw) },
     ...bars.flat(),
     svg("line", { class: "ground", x1: left, x2: x(n), y1: ground, y2: ground }),
     ...ownMarks(view, run, tree, node, split, (bin) => x(bin + 0.5), ground),
@@ -66,7 +67,9 @@ function stackedBar(run, saw, split, bin, { x, width, ground, scale, unit }) {
       hint(`${rangeText(split, bin)}: ${n} of grade ${label}`),
     );
     const hasRoom = h > unit && width > 0.75 * unit * label.length;
-    return hasRoom ? [bar, svg("text", { class: `in-bar ${flips(run, share)}`, x: x + width / 2, y: base + h / 2, text: label })] : [bar];
+    if (!hasRoom) return [bar];
+    const ink = ["in-bar", ...flips(run.grade_flip, share)].join(" ");
+    return [bar, svg("text", { class: ink, x: x + width / 2, y: base + h / 2, text: label })];
   });
 }
 

@@ -2,13 +2,14 @@
 // is to be predicted, a card says nothing of who goes where.
 
 import { el, svg, unseen } from "../../component/js/dom.js";
+import { flips } from "../../component/js/flips.js";
 import { figureTable } from "../../component/js/run/figures.js";
 import { documentsBelow, pathOf } from "../../component/js/run/leaves.js";
 import { areLeavesVeiled, countWords, pathWords, questionOf, sumsWords } from "../../component/js/run/tree_text.js";
 import { histogramHeight, nodeHistogram } from "./node_histogram.js";
 import { distinguished } from "./outcomes.js";
 import { DWELL } from "./saw.js";
-import { addUp, flips, saidOf } from "./split_sides.js";
+import { addUp, saidOf } from "./split_sides.js";
 
 // room: the box that the card lies over; markOf(node): what the node is drawn as
 export function splitCard(view, room, markOf) {
@@ -43,7 +44,7 @@ export function splitCard(view, room, markOf) {
       ).filter(Boolean),
     );
     stand(markOf(shown).querySelector("text").getBoundingClientRect());
-    if (room.getRootNode().activeElement?.dataset.node === String(shown)) said.textContent = saidOf(run, tree, shown, saw);
+    if (room.getRootNode().activeElement?.dataset.node === String(shown)) said.textContent = saidOf(tree, shown, saw);
   }
 
   // It never covers what it is about: below a small tree where the window has space; else below or above its node, on the side with
@@ -110,7 +111,7 @@ const countRow = (words, counts) =>
 
 function gradeHeads(run, saw) {
   return saw.grades.map(({ label, share }) => {
-    const chip = el("span", { class: `grade ${flips(run, share)}`, text: label });
+    const chip = el("span", { class: ["grade", ...flips(run.grade_flip, share)].join(" "), text: label });
     chip.style.setProperty("--share", `${Math.round(100 * (share ?? 0))}%`);
     return el("th", { scope: "col" }, chip);
   });

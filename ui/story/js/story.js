@@ -71,7 +71,7 @@ function boardOf(view) {
     lists = listsOf(view),
     [cost, update, table, tree] = [costCurve, updatePanel, ordersPanel, treePanel].map((part) => part(view)),
     stage = el("div", { class: "stage" }, lists.box, el("aside", {}, cost.box, update.box, table.box, tree.box)),
-    root = el("div", { class: "story" }, steps, sentence, stage);
+    root = el("div", { class: "board story" }, steps, sentence, stage);
 
   function draw() {
     const { at } = view;

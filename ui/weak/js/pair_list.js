@@ -2,6 +2,7 @@
 // each a way to Step.
 
 import { adjust, el, quietButton, write } from "../../component/js/dom.js";
+import { flips } from "../../component/js/flips.js";
 import { column, short } from "../../component/js/numbers.js";
 
 export function pairList(view) {
@@ -36,10 +37,9 @@ export function pairList(view) {
 function rowOf(view, detail, pair, i, cost) {
   const { winner, loser, worst, since } = pair,
     best = Math.max(detail.max_grade ?? 0, 1);
-  const flips = (grade, theme) => (grade / best >= view.found.grade_flip[theme] ? ` flip-${theme}` : "");
   const chip = ({ grade }) =>
     el("span", {
-      class: `grade${flips(grade, "light")}${flips(grade, "dark")}`,
+      class: ["grade", ...flips(view.found.grade_flip, grade / best)].join(" "),
       style: `--share: ${Math.round((100 * (grade ?? 0)) / best)}%`,
       text: grade === null ? "–" : String(grade),
     });

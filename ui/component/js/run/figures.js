@@ -35,6 +35,9 @@ export const block = (title, ...children) => el("section", { class: "part" }, el
 export const sumLine = (...children) =>
   el("p", { class: "sum" }, ...children.map((child) => (typeof child === "string" ? document.createTextNode(child) : child)));
 
+// How many rows to show: a single one left over is shown as well.
+export const fewEnough = (n, most) => (n <= most + 1 ? Math.min(n, 60) : most);
+
 export function figureTable(label, heads, rows, foot = []) {
   const th = (head) => (head instanceof Node ? head : el("th", { scope: "col", text: head }));
   return el(

@@ -2,6 +2,7 @@
 // query only the rows in sight are drawn, and those of the documents that a person looks at.
 
 import { adjust, el, lights, svg, write } from "../dom.js";
+import { flips } from "../flips.js";
 import { short } from "../numbers.js";
 
 export const WHOLE = 150; // documents that are all drawn
@@ -87,7 +88,7 @@ export function gradeChip(run, grade) {
   const chip = el("span", { class: "grade", role: "img", text: gradeWords(grade), "aria-label": `grade ${grade ?? "unknown"}` });
   const share = grade === null ? 0 : grade / (run.max_grade || 1);
   chip.style.setProperty("--share", `${Math.round(100 * share)}%`);
-  for (const [theme, flip] of Object.entries(run.grade_flip)) chip.classList.toggle(`flip-${theme}`, share > flip);
+  chip.classList.add(...flips(run.grade_flip, share));
   return chip;
 }
 
