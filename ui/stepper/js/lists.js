@@ -66,7 +66,9 @@ export function stageLists(view) {
   };
 }
 
-const LONG = 18; // signs of a name, from which on the lists are wider where letters are large
+// Where letters are large, the lists are wider if names have more signs; and wider still if no tree of the run has more nodes.
+const LONG = 18,
+  FEW = 7;
 
 const section = (name, label, heads, body) => el("section", { class: name, "aria-label": label }, el("header", {}, ...heads), body);
 
@@ -85,10 +87,10 @@ function fitRows(view, { width, height }, withSheet) {
   view.apart = withSheet && width > 0;
   view.bumpWidth = large ? 28 : 36;
   root.classList.toggle("roomy", rowHeight >= (large ? 44 : 38));
-  root.classList.toggle(
-    "long-names",
-    view.run.documents.some(({ name }) => name.length > LONG),
-  );
+  const { documents, iterations } = view.run,
+    isLong = documents.some(({ name }) => name.length > LONG);
+  root.classList.toggle("long-names", isLong);
+  root.classList.toggle("small-trees", isLong && iterations.every(({ trees }) => trees?.every(({ left }) => left.length <= FEW)));
   if (rowHeight !== view.rowHeight) root.style.setProperty("--row", `${rowHeight}px`);
   view.rowHeight = rowHeight;
 }
