@@ -203,6 +203,24 @@ def test_on_a_wide_window_letters_grow_into_the_room(opened):
     assert tab.page.evaluate(letters) == 22
 
 
+def test_letters_keep_their_size_from_page_to_page(opened):
+    tab = opened("data")
+    tab.resize(1920, 1080)
+    tab.page.evaluate("""() => {
+        window.sizes = new Set();
+        const look = () => { sizes.add(getComputedStyle(document.documentElement).fontSize); requestAnimationFrame(look); };
+        look(); }""")
+    for title in ("Compare", "Data", "Course", "Data"):
+        tab.turn_to(title)
+        expect(tab.page.locator(".frame h1")).to_have_text(title)
+        tab.at_rest()
+    expect(tab.page.locator('[data-testid="stDataFrame"] canvas')).not_to_have_count(0)
+    assert tab.page.evaluate("() => [...sizes]") == ["20px"]
+    drawn = "tables => tables.map((table) => getComputedStyle(table).getPropertyValue('--gdg-base-font-style'))"
+    tables = tab.page.locator('[data-testid="stDataFrame"] [style*="--gdg-base-font-style"]')
+    assert set(tables.evaluate_all(drawn)) == {"400 17.5px"}
+
+
 def test_a_term_in_a_lesson_opens_the_glossary_there_by_mouse_and_by_key(stroll):
     tab = stroll(Page).open("lesson=one-algorithm", "/compare")
     term = tab.page.locator(".st-key-lesson_bar").get_by_role("link", name="gradient")

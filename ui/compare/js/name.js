@@ -1,16 +1,17 @@
-// The name of a document in a narrow list. Cut on one line it keeps its end, which may be all that tells it from another; cut or not, the
-// whole of it unfolds under the mouse and where the keys are.
+// The name of a document in a narrow list. Cut on one line it keeps its end, which may be all that tells it from another; the whole of it
+// unfolds under the mouse and where the keys are.
 
 import { el } from "../../component/js/dom.js";
 
-const END = 7; // signs, or the last word where that is shorter
+const LEAST = 14; // signs of a name that may be cut
+const WORD = 12; // signs of the last word, which is the end; of a longer one, or of a name without words, it is fewer signs
+const END = 7;
 
 export function nameOf(name) {
-  const signs = [...name.replace(/\s/g, " ")],
-    end = signs.length > 2 * END ? signs.splice(-END) : [],
-    at = end.lastIndexOf(" ") + 1;
-  if (at < END - 2) signs.push(...end.splice(0, at));
-  return el("span", { class: "name", title: name, dir: "auto" }, ...[signs, end].map((part) => el("span", { text: part.join("") })));
+  const start = [...name.trim().replace(/\s/g, " ")],
+    word = start.length - 1 - start.lastIndexOf(" "),
+    end = start.length > LEAST ? start.splice(-(word <= WORD ? word : END)) : [];
+  return el("span", { class: "name", title: name, dir: "auto" }, ...[start, end].map((part) => el("span", { text: part.join("") })));
 }
 
 // A name that is cut lies over the rows below, or above where the list ends, without taking the mouse from them.
