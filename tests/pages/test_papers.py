@@ -26,7 +26,7 @@ def texts(at):
 
 def verdicts(at):
     """What the overview says of each card, by its key, in the order of the cards."""
-    shown = ("holds", "does not hold", "inconclusive", "cannot be tested", "not run", "under way", "stopped")
+    shown = ("holds", "does not hold", "inconclusive", "cannot be tested", "not run", "under way", "stopped", "failed")
     words = [caption.value.split(": ", 1)[1] for caption in at.caption if caption.value.startswith(":material/")]
     assert set(words) <= set(shown) and len(words) == len(TITLES)
     return dict(zip(TITLES, words, strict=True))
@@ -142,6 +142,7 @@ def test_a_second_person_waits_along_with_what_is_under_way_and_is_told_of_anoth
     assert verdicts(passing)["qb-table-1"] == "under way" and not passing.get("progress")
     may.set()
     assert trial.rested.wait(60.0) and said(one.run().error) == said(two.run().error) == [ENDED]
+    assert ENDED.endswith(one.button(key="papers_run").label + ".") and verdicts(one)["qb-table-1"] == "failed"
     may.clear()
     one.button(key="papers_run").click().run()
     assert begun.get(timeout=60.0) is trial
