@@ -85,7 +85,8 @@ class CostlyPairs:
         if not worst or push[worst] >= 0:
             return f"{first} No iteration pushed the two the wrong way; none separated them."
         n_wrong, n_right = int((push[1:] < 0).sum()), int((push[1:] > 0).sum())
-        of = f"{capital(counted(n_wrong, 'iteration', 'iterations'))} pushed the wrong way, {count(n_right)} the right way"
+        right = count(n_right) if n_right else "none"
+        of = f"{capital(counted(n_wrong, 'iteration', 'iterations'))} pushed the wrong way, {right} the right way"
         return f"{first} {of}; iteration {worst} did most harm ({short(push[worst])})."
 
     def table(self) -> "DataFrame":

@@ -197,6 +197,7 @@ def test_tables_follow_the_cursor_with_their_baselines_and_the_keys_work_after_t
     expect(page.locator(".compare")).to_have_attribute("data-iteration", "59")
 
 
+NAMES = ".column .name, .column .name span"
 FIVE = "data=six&runs=gbt;gbrank;qbrank;lambdamart;mpboost"
 
 
@@ -205,7 +206,39 @@ def test_five_lists_cut_no_name_where_there_is_room(stroll):
     for size in ((1280, 720), (1920, 1080)):
         compare.resize(*size)
         compare.settled(".lists")
-        assert cut(compare.page, ".column .name") == [] and cut(compare.page, ".difference, .says") == [], size
+        assert cut(compare.page, NAMES) == [] and cut(compare.page, ".difference, .says") == [], size
+
+
+MANY = "data=library&query=jaguar&part=train&runs=lambdamart;gbt;gbrank;qbrank;mpboost"
+
+
+def test_long_names_take_a_second_line_in_narrow_lists_where_enough_rows_stay_in_sight(stroll):
+    compare = stroll(Compare, 1920, 1080).open(MANY)
+    lists, row = compare.settled(".lists"), compare.settled(".row")
+    assert cut(compare.page, NAMES) == [] and lists["height"] - 30 >= 7 * row["height"]
+    compare.resize(1280, 720)
+    compare.settled(".lists")
+    assert len(set(cut(compare.page, NAMES))) <= 4 and cut(compare.page, ".difference, .says") == []
+
+
+def test_a_name_that_is_cut_keeps_its_end_and_unfolds_under_the_mouse_and_the_keys(stroll):
+    compare = stroll(Compare, 1280, 720).open(f"{MANY}&view=steps")
+    compare.settled(".lists")
+    rows = compare.page.locator(".column").nth(3).locator(".row")
+    rare = rows.filter(has_text="Rare big cat caught on camera in Arizona")
+    high, start, end = rare.bounding_box()["height"], rare.locator(".name span").first, rare.locator(".name span").last
+    expect(end).to_have_text("Arizona")
+    assert cut(compare.page, NAMES) and in_sight(end) and start.evaluate("span => span.scrollWidth > span.clientWidth")
+    for reach, leave in ((rare.hover, lambda: compare.page.mouse.move(0, 0)), (rare.focus, lambda: rare.evaluate("row => row.blur()"))):
+        compare.key("Shift")  # from now on the keys are in use
+        reach()
+        expect(rare).to_have_class(re.compile("whole"))
+        name, lists = rare.locator(".name").bounding_box(), compare.page.locator(".lists").bounding_box()
+        assert rare.locator(".name").evaluate("name => name.scrollWidth <= name.clientWidth") and name["height"] > 1.2 * high
+        assert name["y"] + name["height"] <= lists["y"] + lists["height"]
+        assert rare.bounding_box()["height"] == high, "a row below is still under the mouse"
+        leave()
+        expect(rare).not_to_have_class(re.compile("whole"))
 
 
 def test_the_counts_of_long_names_fit_beside_the_scatter(stroll):

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.sight import fits_sideways
 from tests.browser.tab import Tab
 from tests.browser.test_letters import SIZES, faults, finished
 from tests.browser.test_letters import opened as stage_at
@@ -201,6 +202,43 @@ def test_on_a_wide_window_letters_grow_into_the_room(opened):
     assert tab.page.evaluate(letters) == 20
     tab.resize(2560, 1440)
     assert tab.page.evaluate(letters) == 22
+
+
+def test_letters_keep_their_size_from_page_to_page(opened):
+    tab = opened("data")
+    tab.resize(1920, 1080)
+    tab.page.evaluate("""() => {
+        window.sizes = new Set();
+        const look = () => { sizes.add(getComputedStyle(document.documentElement).fontSize); requestAnimationFrame(look); };
+        look(); }""")
+    for title in ("Compare", "Data", "Course", "Data"):
+        tab.turn_to(title)
+        expect(tab.page.locator(".frame h1")).to_have_text(title)
+        tab.at_rest()
+    expect(tab.page.locator('[data-testid="stDataFrame"] canvas')).not_to_have_count(0)
+    assert tab.page.evaluate("() => [...sizes]") == ["20px"]
+    assert letters_of_tables(tab) == {17.5}
+
+
+LETTERS_OF_TABLES = """tables => tables.map((table) => {
+    const drawn = parseFloat(table.style.getPropertyValue("--gdg-base-font-style").split(" ").at(-1));
+    return Math.round(10 * table.currentCSSZoom * drawn) / 10; })"""
+WITHIN_ITS_COLUMN = """frames => frames.every((frame) =>
+    frame.getBoundingClientRect().right <= frame.closest('[data-testid="stColumn"]').getBoundingClientRect().right + 1)"""
+
+
+def letters_of_tables(tab) -> set[float]:
+    """Pixels on screen: those with which a table was drawn, as much larger as it is as a whole."""
+    return set(tab.page.locator('[data-testid="stDataFrame"] [style*="--gdg-base-font-style"]').evaluate_all(LETTERS_OF_TABLES))
+
+
+def test_the_letters_of_a_table_that_is_there_follow_the_window_and_it_stays_in_its_room(opened):
+    tab = opened("data")
+    for size, letters in (((1280, 720), 14), ((1920, 1080), 17.5), ((1280, 720), 14)):
+        tab.resize(*size)
+        tab.settled('[data-testid="stDataFrame"]')
+        assert letters_of_tables(tab) == {letters} and fits_sideways(tab.page), size
+        assert tab.page.locator('[data-testid="stColumn"] [data-testid="stFullScreenFrame"]').evaluate_all(WITHIN_ITS_COLUMN), size
 
 
 def test_a_term_in_a_lesson_opens_the_glossary_there_by_mouse_and_by_key(stroll):

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.sight import cut
 from tests.browser.tab import Step, Tab
 
 
@@ -27,3 +28,12 @@ def test_a_costly_pair_of_the_query_below_is_opened_on_step(stroll):
         expect(said).to_contain_text(name)
     asked = weak.query()
     assert (asked["query"], asked["sheet"], asked["iteration"]) == ([chosen], ["above"], [iteration])
+
+
+def test_names_of_costly_pairs_and_what_a_query_holds_are_whole(stroll):
+    weak = stroll(Weak, 1280, 720)
+    for query in ("data=six", "data=library&large=true"):
+        weak.open(query)
+        weak.settled(".pair")
+        assert cut(weak.page, ".pairs .name, .choose small") == [], query
+    weak.open("large=false")

@@ -126,7 +126,7 @@ def markup(source: str) -> list[str]:
         if called in ("html", "give_style"):
             found |= {node.id for one in given for node in ast.walk(one) if isinstance(node, ast.Name)} - STYLES
         elif called in ("give_sheet", "sheet"):
-            found |= {text for text in map(ast.unparse, given) if not SHEET.fullmatch(text)}
+            found |= {text for text in map(ast.unparse, given) if text != "None" and not SHEET.fullmatch(text)}
     return sorted(found)
 
 

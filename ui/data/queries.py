@@ -25,7 +25,7 @@ from .words import KIND_VERBS, KIND_WORDS, ORDER_WORDS, PART_WORDS, all_of
 
 TALL = 420
 GRADE, DOCUMENT = "\u200bGrade", "\u200bDocument"  # headings that features hardly have
-NAMES, LETTER = (200, 330), 9.3  # pixels: the least and the most of the column of names; a letter of a wide window
+NAMES, LETTER = (200, 395), 10.3  # pixels: the least and the most of the column of names; a wide letter of a wide window
 MOST_DOCUMENTS, MOST_FEATURES = 1_000, 150  # in a table on screen
 
 

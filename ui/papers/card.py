@@ -14,7 +14,7 @@ from ..text.numbers import unbroken
 from ..work import watching
 from . import knobs, result, trials
 from .header import name_of
-from .overview import STOPPED, UNDER_WAY, verdict_of
+from .overview import FAILED, NOT_RUN, STOPPED, UNDER_WAY, verdict_of
 from .titles import TITLES
 from .trial import Trial
 
@@ -41,7 +41,7 @@ def show(source: Collection, is_ready: bool) -> None:
     elif trial.error:
         _trouble(trial, source)
     elif verdict_of(trial) == STOPPED and trial.progress.total:
-        st.caption(f"Stopped after {trial.progress.done} of {trial.progress.total} trainings; what was done is kept and used again.")
+        st.caption(f"Stopped after {trial.progress.done} of {trial.progress.total} trainings; what was done is kept.")
 
 
 def _show_printed(experiment: Experiment) -> None:
@@ -59,11 +59,11 @@ def _run(experiment: Experiment, source: Collection, is_ready: bool) -> Trial | 
     if not trials.needs_data(experiment.key):
         return trial
     state = verdict_of(trial)
-    if trial is None or state == STOPPED:
-        label = "Run it again" if trial is not None and trial.error else "Go on" if trial is not None else f"Run it on {name_of(source)}"
+    if state in (NOT_RUN, STOPPED, FAILED):
+        label = {NOT_RUN: f"Run it on {name_of(source)}", STOPPED: "Go on", FAILED: "Try again"}[state]
         st.button(
-            plain(label), icon=":material/play_arrow:", type="primary", key="papers_run", width="stretch", disabled=not is_ready,
-            on_click=_begin, args=(experiment.key, source),
+            plain(label), icon=f":material/{'refresh' if state == FAILED else 'play_arrow'}:", type="primary", key="papers_run",
+            width="stretch", disabled=not is_ready, on_click=_begin, args=(experiment.key, source),
         )  # fmt: skip
     elif state == UNDER_WAY:
         st.button("Under way …", icon=":material/pending:", key="papers_under_way", width="stretch", disabled=True)

@@ -14,7 +14,7 @@ from .cards import open_card
 from .titles import METHODS, TITLES
 from .trial import Trial
 
-NOT_RUN, UNDER_WAY, STOPPED = "not run", "under way", "stopped"
+NOT_RUN, UNDER_WAY, STOPPED, FAILED = "not run", "under way", "stopped", "failed"
 SIGNS = {
     HOLDS: "check_circle",
     FAILS: "cancel",
@@ -23,10 +23,11 @@ SIGNS = {
     NOT_RUN: "radio_button_unchecked",
     UNDER_WAY: "pending",
     STOPPED: "pause_circle",
+    FAILED: "error",
 }
 SHORT = {
     HOLDS: "holds", FAILS: "does not hold", OPEN: "inconclusive", UNTESTED: "cannot be tested", NOT_RUN: NOT_RUN, UNDER_WAY: UNDER_WAY,
-    STOPPED: STOPPED,
+    STOPPED: STOPPED, FAILED: FAILED,
 }  # fmt: skip
 COLOURED = {HOLDS: "holds", FAILS: "fails"}
 
@@ -38,7 +39,7 @@ def verdict_of(trial: Trial | None) -> str:
     if trial.evidence is not None:
         return trial.evidence.verdict
     if trial.error:
-        return OPEN if trial.is_final else STOPPED
+        return OPEN if trial.is_final else FAILED
     return UNDER_WAY if trials.is_waited_for(trial) or not trial.rested.is_set() else STOPPED
 
 
@@ -56,7 +57,7 @@ def show(source: Collection, is_ready: bool) -> None:
         words.caption(_counted(verdicts))
         button.button(
             "Run all", icon=":material/play_arrow:", key="papers_run_all", width="stretch",
-            disabled=not is_ready or not any(verdict in (NOT_RUN, STOPPED) for verdict in verdicts.values()),
+            disabled=not is_ready or not {NOT_RUN, STOPPED, FAILED}.intersection(verdicts.values()),
             on_click=trials.start_all, args=(source,),
         )  # fmt: skip
 

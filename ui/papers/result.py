@@ -7,7 +7,7 @@ from boosting.experiments.frames import frame, spoken
 from boosting.experiments.printed import PRINTED
 from boosting.experiments.quantities import QUANTITIES
 from boosting.metrics import YAHOO_GAINS
-from boosting.words import capital
+from boosting.words import capital, count
 from figures.of_papers import figure
 from sample_data import Collection
 
@@ -49,11 +49,17 @@ def show(trial: Trial, source: Collection) -> None:
 
 
 def counted_parts(found: Evidence) -> str:
-    """'of 3 parts, 1 holds, 2 are inconclusive.'"""
+    """'of 3 parts, 1 holds, 2 are inconclusive.'; 'all four parts hold.'"""
     held = [part.holds for part in found.findings]
+    n = len(held)
     words = {True: ("holds", "hold"), False: ("does not hold", "do not hold"), None: ("is inconclusive", "are inconclusive")}
+    if len(set(held)) == 1:
+        if n > 1 and held[0] is False:
+            return f"{'neither part' if n == 2 else f'none of the {count(n)} parts'} holds."
+        every = {1: "its one part", 2: "both parts"}.get(n, f"all {count(n)} parts")
+        return f"{every} {words[held[0]][n > 1]}."
     parts = [f"{held.count(key)} {one if held.count(key) == 1 else several}" for key, (one, several) in words.items() if key in held]
-    return f"of {len(held)} parts, {', '.join(parts)}."
+    return f"of {n} parts, {', '.join(parts)}."
 
 
 def _draw(found: Evidence, here: str) -> None:

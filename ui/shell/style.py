@@ -1,4 +1,4 @@
-"""The styles of every page: of what Streamlit draws, of the menu that is open, and of large text."""
+"""The styles of all pages: of what Streamlit draws, of the menu that is open, and of large text."""
 
 import re
 from functools import cache
@@ -34,9 +34,15 @@ MARKS = tuple(
 )  # fmt: skip
 
 
+def give_app_style() -> None:
+    """What stays from page to page. Streamlit takes away what a page has given before the next one has come: its letters would shrink and
+    grow again, and a table that is drawn at this moment would keep small ones."""
+    give_style(f":root {{ {COLOURS}}}\n{sheet(FOLDER / 'page.css')}")
+
+
 def give_page_style(menu: int) -> None:
     """What each page begins with; menu: the number of the one in which the page stands."""
-    give_style(f":root {{ {COLOURS}}}\n{OVER[theme() == 'dark']}{sheet(FOLDER / 'page.css', FOLDER / 'large.css')}{MARKS[menu]}")
+    give_style(f"{OVER[theme() == 'dark']}{sheet(None, FOLDER / 'large.css')}{MARKS[menu]}")
 
 
 def give_sheet(path: Path, larger: Path | None = None, usual: Path | None = None) -> None:
@@ -44,9 +50,8 @@ def give_sheet(path: Path, larger: Path | None = None, usual: Path | None = None
     give_style(sheet(path, larger, usual))
 
 
-def sheet(path: Path, larger: Path | None = None, usual: Path | None = None) -> str:
-    more = larger if large.is_on() else usual
-    return read(path) + (read(more) if more else "")
+def sheet(path: Path | None, larger: Path | None = None, usual: Path | None = None) -> str:
+    return "".join(map(read, filter(None, (path, larger if large.is_on() else usual))))
 
 
 @cache

@@ -26,7 +26,7 @@ def _sign(data: Dataset) -> Evidence:
     start, right, searched, fixed = along["minus"][0], *(values[-1] for values in along.values())
     names = {"minus": "with the minus", "printed": "as printed, line search", "fixed": f"as printed, step {RATE:g}"}
     return Evidence(
-        f"QBRank starts at risk {said(start)}. With the minus {ROUNDS} trees bring it to {said(right)}. As printed every tree points "
+        f"QBRank starts at risk {said(start)}. With the minus, {ROUNDS} trees bring it to {said(right)}. As printed, every tree points "
         f"uphill: the line search over s ≥ 0 returns 0 and the risk stays at {said(searched)}; a fixed step of {RATE:g} raises it to "
         f"{said(fixed)}.",
         bool(right < start == searched < fixed),

@@ -28,6 +28,7 @@ def check(trace, q, k, validation, abs_):
         worst = found.worst(i)
         assert (found.pushes[i, 1:] >= 0).all() if worst == 0 else found.pushes[i, worst] == found.pushes[i, 1:].min()
         assert f"iteration {worst} did most harm" in found.why(i) if worst else "No iteration" in found.why(i)
+        assert not worst or ("none the right way" in found.why(i)) == (not (found.pushes[i, 1:] > 0).any())
     table = found.table()
     assert table["cost"].tolist() == found.cost.tolist() and len(table) == len(found.cost)
     if len(table):

@@ -3,6 +3,7 @@
 import { adjust, el, lights, svg, write } from "../../component/js/dom.js";
 import { gradeChip, inSight } from "../../component/js/run/list.js";
 import { scrollToRow } from "../../component/js/run/sight.js";
+import { nameOf, unfold } from "./name.js";
 
 export const HEAD = 30; // pixels of the headings, which stay in sight
 
@@ -13,7 +14,7 @@ export function columns(view) {
     gaps = [];
 
   function build(found) {
-    parts = found.runs.map((run) => columnOf(view, found, run));
+    parts = found.runs.map((run) => columnOf(view, found, run, box));
     gaps = found.runs.slice(1).map(() => gapOf(view));
     body.replaceChildren(...parts.flatMap((part, i) => (i ? [gaps[i - 1].box, part.box] : [part.box])));
   }
@@ -91,7 +92,7 @@ function inTwo(title) {
 }
 
 // One run's list. Rows keep their element and slide to their new place.
-function columnOf(view, found, run) {
+function columnOf(view, found, run, box) {
   const list = el("ol", { class: "list", "aria-label": `Ranking of ${run.title}` }),
     ended = el("small", {}),
     rows = new Map();
@@ -106,14 +107,14 @@ function columnOf(view, found, run) {
   function rowOf(d) {
     const { name, grade } = found.documents[d],
       parts = { rank: el("span", { class: "rank" }), score: el("span", { class: "score" }) },
-      title = el("span", { class: "name", text: name, title: name });
+      title = nameOf(name);
     const onkeydown = (event) => {
       if (event.key === "Enter") view.select(d);
     };
     const row = el("li", { class: "row", tabindex: 0, ...lights(view, d), onkeydown });
     row.append(parts.rank, gradeChip(found, grade), title, parts.score);
     list.append(row);
-    return Object.assign(row, { parts });
+    return Object.assign(unfold(row, box), { parts });
   }
 
   function draw(now, shown) {

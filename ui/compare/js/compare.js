@@ -15,6 +15,7 @@ import { difference } from "./difference.js";
 import { measureTable } from "./measures.js";
 import { offersOf } from "./offers.js";
 import { openComparison } from "./opened.js";
+import { rowsOf } from "./rows.js";
 import { scatter } from "./scatter.js";
 import { sheetPanel } from "./sheets.js";
 import { stepsPanel } from "./way.js";
@@ -99,6 +100,7 @@ function boardOf(view) {
   const [lists, dots, parting, sheets, bar] = [columns, scatter, difference, sheetPanel, stepBar].map((part) => part(view)),
     tables = { metrics: measureTable(view, "metrics"), precision: measureTable(view, "precision") },
     steps = stepsPanel(view),
+    fitRows = rowsOf(view),
     charts = el("div", { class: "charts" }),
     shown = { curves: charts, metrics: tables.metrics.box, precision: tables.precision.box, steps: steps.box },
     band = bandOf(view, shown, sheets),
@@ -125,8 +127,8 @@ function boardOf(view) {
     takeFigures(view);
     arrange(view, root);
     band.draw();
-    const rows = fitRows(view, root, view.sizes.of(lists.box).height - 34);
-    root.style.setProperty("--lists", `${HEAD + 6 + rows.most * run.n}px`); // all that they can fill
+    const most = fitRows(root, view.sizes.of(lists.box));
+    root.style.setProperty("--lists", `${HEAD + 6 + most * run.n}px`); // all that they can fill
     for (const part of [lists, dots, parting]) part.draw(run);
     if (!charts.hidden) for (const curve of curves) curve.draw(view.k);
     for (const part of [sheets, tables.metrics, tables.precision, steps]) part.draw(run);
@@ -161,23 +163,6 @@ function arrange(view, root) {
   if (root.classList.contains("tall") === isTall) return;
   root.classList.toggle("tall", isTall);
   view.sizes.again();
-}
-
-// The rows share the height that there is, and grow with the letters. Many lists are narrow: their names take a second line, or a third.
-function fitRows(view, root, height) {
-  const letters = parseFloat(getComputedStyle(root).fontSize) / (view.large ? 21 : 14),
-    isMany = view.run.runs.length > 3,
-    line = 1.25 * parseFloat(getComputedStyle(root).fontSize),
-    [least, single] = (view.large ? [34, 46] : [24, 32]).map((pixels) => Math.round(pixels * letters)),
-    most = isMany ? Math.max(single, Math.ceil(3 * line) + 4) : single;
-  view.rowHeight = Math.floor(Math.max(least, Math.min(most, height / view.run.n)));
-  view.gap = root.clientWidth < 500 ? 14 : isMany ? 22 : 36;
-  root.style.setProperty("--row", `${view.rowHeight}px`);
-  root.style.setProperty("--gap", `${view.gap}px`);
-  const lines = isMany ? Math.floor(view.rowHeight / line) : 1;
-  root.classList.toggle("wraps", lines > 1);
-  root.style.setProperty("--lines", lines);
-  return { most };
 }
 
 const compare = mounted(openCompare);

@@ -2,6 +2,8 @@
 // window holds more than items, the field for files says at once that it is nothing and what it is called, what opens over a page belongs
 // to no part of it, and what is wider than its room is moved by a mouse alone.
 
+import { fitTables } from "./tables.js";
+
 const LACKING = [
   ["[data-testid=stSidebarNavItems], [data-testid=stSidebarNavItems] li", { role: "none" }],
   ["[data-testid=stFileUploaderDropzone]", { role: "group" }],
@@ -13,6 +15,7 @@ const SCROLLERS =
   "[data-testid=stElementContainer]:has(> [data-testid=stFullScreenFrame] > [data-testid=stPlotlyChart])";
 
 function mend() {
+  fitTables();
   for (const node of document.querySelectorAll(SCROLLERS)) {
     const isWider = node.scrollWidth > node.clientWidth;
     if (isWider !== node.hasAttribute("tabindex")) node.toggleAttribute("tabindex", isWider) && node.setAttribute("tabindex", 0);

@@ -1,0 +1,33 @@
+// The name of a document in a narrow list. Cut on one line it keeps its end, which may be all that tells it from another; the whole of it
+// unfolds under the mouse and where the keys are.
+
+import { el } from "../../component/js/dom.js";
+
+const LEAST = 14; // signs of a name that may be cut
+const WORD = 12; // signs of the last word, which is the end; of a longer one, or of a name without words, it is fewer signs
+const END = 7;
+
+export function nameOf(name) {
+  const start = [...name.trim().replace(/\s/g, " ")],
+    word = start.length - 1 - start.lastIndexOf(" "),
+    end = start.length > LEAST ? start.splice(-(word <= WORD ? word : END)) : [];
+  return el("span", { class: "name", title: name, dir: "auto" }, ...[start, end].map((part) => el("span", { text: part.join("") })));
+}
+
+// A name that is cut lies over the rows below, or above where the list ends, without taking the mouse from them.
+export function unfold(row, list) {
+  const name = row.querySelector(".name"),
+    start = name.firstChild;
+  const isCut = () => start.scrollWidth > start.clientWidth || name.scrollHeight > name.clientHeight + 1;
+  const open = () => {
+    const { top, height } = list.getBoundingClientRect();
+    row.classList.toggle("upwards", row.getBoundingClientRect().top > top + height / 2);
+    row.classList.toggle("whole", row.classList.contains("whole") || isCut());
+  };
+  const close = () => row.classList.remove("whole");
+  row.addEventListener("pointerenter", open);
+  row.addEventListener("pointerleave", close);
+  row.addEventListener("focus", () => row.matches(":focus-visible") && open());
+  row.addEventListener("blur", close);
+  return row;
+}
