@@ -10,7 +10,7 @@ import boosting as b
 import sample_data
 from tests.browser.shown import number, trained
 from tests.browser.sight import cut, in_sight
-from tests.browser.tab import Tab
+from tests.browser.tab import SETTLED, Tab
 
 
 class Compare(Tab):
@@ -53,6 +53,7 @@ def test_three_losses_step_together_and_a_click_in_the_scatter_opens_that_query(
     assert compare.columns() == [order(run, q, 7) for run in runs]
     # A click on a document opens its sheet under each run: the explanations of the library, and a way to Step.
     clicked = compare.page.locator(".column").nth(1).locator(".row").nth(3)
+    clicked.evaluate(SETTLED)  # it glides to its place
     clicked.click()
     row = library.train.query_slice(q).start + int(clicked.get_attribute("data-document"))
     shown = compare.page.locator(".sheet:not(.stale):not([hidden]) .of-run")
