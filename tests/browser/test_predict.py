@@ -118,7 +118,7 @@ def test_the_switch_is_in_the_address_and_a_key_turns_it(stroll):
     tab.page.wait_for_url(re.compile("predict=true"))
     assert tab.page.locator(".stepper.guessing").count() == 1
     tab.page.locator(".left .row").nth(3).click()  # asks about this one; its sheet would give the answer away
-    assert tab.page.locator(".predict .asked strong").inner_text() == tab.page.locator(".left .row.selected .name").inner_text()
+    assert tab.page.locator(".predict .asked strong").inner_text() == tab.page.locator(".left .row.selected .name").text_content()
     assert not tab.page.locator(".sheet").first.is_visible()
     tab.key(" ")
     assert tab.page.locator(".stepper.playing").count() == 0

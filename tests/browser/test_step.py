@@ -72,7 +72,7 @@ def test_a_click_on_a_document_shows_its_path_everywhere_and_lands_in_the_url(st
     assert "Grandma's first loaf" in step.text(".sentence")
     assert step.page.locator(".branch.path").count() >= 1
     assert step.page.locator(".leaf.path").count() == 1
-    assert step.page.locator(".answer .row.selected .name").inner_text() == "Grandma's first loaf"
+    assert step.page.locator(".answer .row.selected .name").text_content() == "Grandma's first loaf"
     step.page.wait_for_url(re.compile("document=1"))
     step.key("Escape")  # closes the sheet
     step.key("Escape")

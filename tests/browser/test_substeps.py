@@ -120,7 +120,7 @@ def test_the_sentences_say_the_numbers_of_the_library(step, loss):
 
 def test_of_a_selected_document_each_sub_step_speaks(step):
     step.open("data=library&loss=gbrank&iteration=4&document=3&substep=sort")
-    name = step.page.locator(".left .row.selected .name").inner_text()
+    name = step.page.locator(".left .row.selected .name").text_content()
     for _ in SUBSTEPS:
         assert step.page.locator(".sentence strong").first.inner_text() == name
         step.key("ArrowDown")
@@ -237,7 +237,7 @@ def test_the_list_of_pairs_opens_follows_and_closes_by_keyboard(step):
     words = name.inner_text()
     name.focus()
     step.key("Enter")  # opens the sheet of the document in place of the list
-    assert step.page.locator(".answer .row.selected .name").inner_text() == words
+    assert step.page.locator(".answer .row.selected .name").text_content() == words
     assert step.page.locator(".pair-changes-panel").is_hidden() and step.page.locator(".sheet").is_visible()
     step.key("Escape")
     assert step.page.locator(".sheet").is_hidden()

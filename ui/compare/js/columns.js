@@ -2,8 +2,8 @@
 
 import { adjust, el, lights, svg, write } from "../../component/js/dom.js";
 import { gradeChip, inSight } from "../../component/js/run/list.js";
+import { nameOf, unfold } from "../../component/js/run/name.js";
 import { scrollToRow } from "../../component/js/run/sight.js";
-import { nameOf, unfold } from "./name.js";
 
 export const HEAD = 30; // pixels of the headings, which stay in sight
 
@@ -111,10 +111,11 @@ function columnOf(view, found, run, box) {
     const onkeydown = (event) => {
       if (event.key === "Enter") view.select(d);
     };
-    const row = el("li", { class: "row", tabindex: 0, ...lights(view, d), onkeydown });
+    const row = el("li", { class: "row", tabindex: 0, title: name, ...lights(view, d), onkeydown });
     row.append(parts.rank, gradeChip(found, grade), title, parts.score);
     list.append(row);
-    return Object.assign(unfold(row, box), { parts });
+    row.parts = parts;
+    return unfold(row, () => box);
   }
 
   function draw(now, shown) {

@@ -4,6 +4,7 @@
 import { adjust, el, lights, svg, write } from "../dom.js";
 import { flips } from "../flips.js";
 import { short } from "../numbers.js";
+import { nameOf, unfold } from "./name.js";
 
 export const WHOLE = 150; // documents that are all drawn
 const MARGIN = 30; // rows above and below those in sight
@@ -32,11 +33,11 @@ export function rankedList(view, side) {
       },
     });
     row.parts = { rank: el("span", { class: "rank" }), move: el("span", { class: "move" }), score: el("span", { class: "score" }) };
-    row.append(row.parts.rank, gradeChip(run, doc.grade), el("span", { class: "name", text: doc.name }));
+    row.append(row.parts.rank, gradeChip(run, doc.grade), nameOf(doc.name));
     if (side === "after") row.append(row.parts.move);
     row.append(row.parts.score);
     box.append(row);
-    return row;
+    return unfold(row, () => box.parentNode);
   }
 
   function draw(run, now) {
