@@ -13,6 +13,7 @@ python -m boosting errors ranker.txt --data train.txt --test test.txt --metric n
 python -m boosting import model.txt --data train.txt --to model.boosting
 python -m boosting export ranker.boosting --to ranker.html
 python -m boosting site public_html
+python -m boosting example
 """
 
 import argparse
@@ -24,7 +25,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from .command import app, bring, contest, errors, evaluate, experiment, explain, export, predict, site, train
+from .command import app, bring, contest, errors, evaluate, example, experiment, explain, export, predict, site, train
 from .data.letor_line import LetorError
 
 COMMANDS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # to a terminal, but for a tab and a new line
@@ -98,7 +99,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="COMMAND --help says more.",
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for one in (app, train, evaluate, predict, explain, errors, contest, experiment, bring, export, site):
+    for one in (app, train, evaluate, predict, explain, errors, contest, experiment, bring, export, site, example):
         one.add_parser(commands)
     return parser
 

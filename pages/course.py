@@ -1,4 +1,4 @@
-"""Course: ten short lessons that ask before they tell, and how far one is."""
+"""Course: short lessons that ask before they tell, and how far one is."""
 
 from ui.course import overview
 from ui.shell import page

@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Iterator
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 from ..baselines import BASELINES
@@ -33,6 +34,11 @@ def entrant(typed: str, n_iterations: int, has_validation: bool) -> Contestant:
     """
     name, _, said = typed.partition(":")
     name = name.lower()
+    if name not in KNOWN and Path(typed).is_file():
+        raise ValueError(
+            f"{typed} is a file, not a loss or a baseline to train; choose from {', '.join(KNOWN)}. For a ranker that is trained already, "
+            "`evaluate` measures it, and `errors` compares it with a second one."
+        )
     if name not in KNOWN:
         raise ValueError(f"there is no loss or baseline {name!r}; choose from {', '.join(KNOWN)}.")
     cls = KNOWN[name]

@@ -1,6 +1,7 @@
 """`python -m boosting explain`: why a document moved, and why one is above another."""
 
 import argparse
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -87,6 +88,11 @@ class _Place:
         scores = self.trace.validation_scores(self.k) if self.is_validation else self.trace.scores(self.k)
         return scores[self.data.query_slice(self.query)]
 
+    @property
+    def called(self) -> str:
+        """The query in a sentence: "query 95", however its id begins."""
+        return self.qid if re.match("query", self.qid, re.IGNORECASE) else f"query {self.qid}"
+
     def name(self, row: int) -> str:
         return (self.data.document_names or ())[row]
 
@@ -96,13 +102,13 @@ class _Place:
         names = list((self.data.document_names or ())[rows])
         if names.count(name) > 1:
             raise ValueError(
-                f"{counted(names.count(name), 'document', 'documents')} of query {self.qid} have the name {name!r}; give each its own."
+                f"{counted(names.count(name), 'document', 'documents')} of {self.called} have the name {name!r}; give each its own."
             )
         if name not in names:
             qids, of = self.data.qids or (), self.data.document_query.tolist()
             others = dict.fromkeys(qids[of[row]] for row, other in enumerate(self.data.document_names or ()) if other == name)
             there = f"which belongs to {some([repr(qid) for qid in others])}: add --query" if others else _there(name, names)
-            raise ValueError(f"query {self.qid} has no document {name!r}, {there}.")
+            raise ValueError(f"{self.called} has no document {name!r}, {there}.")
         return rows.start + names.index(name)
 
 
@@ -150,7 +156,7 @@ def _list(place: _Place, given: argparse.Namespace) -> str:
     why = "the first one: no document has a grade" if np.isnan(place.data.relevance).all() else f"the one that loses most {NDCG.label}"
     chosen = "" if given.query else f" ({why})"
     return "\n\n".join([
-        f"Query {place.qid}{chosen} after iteration {place.k}:", as_text(frame(table)),
+        f"{capital(place.called)}{chosen} after iteration {place.k}:", as_text(frame(table)),
         "--document NAME says why it moved, --other NAME besides why one is above the other.",
     ])  # fmt: skip
 
@@ -177,7 +183,7 @@ def _of_one(place: _Place, row: int, given: argparse.Namespace) -> str:
         return as_json({**way, "changes": n, "steps": steps, "untold": unexplained})  # the key is what scripts read
     most = f"; the {count(len(steps))} largest moves" if n > len(steps) else ""
     head = (
-        f"{name} of query {place.qid} began at rank {first} and is at rank {last} after iteration {place.k}, with score {short(score)}. "
+        f"{name} of {place.called} began at rank {first} and is at rank {last} after iteration {place.k}, with score {short(score)}. "
         f"Its rank changed in {counted(n, 'iteration', 'iterations')}{most}{':' if n else '.'}"
     )
     lines = [f"Iteration {step['iteration']}, rank {step['rank before']} to {step['rank']}: {step['why']}".rstrip(": ") for step in steps]
@@ -197,7 +203,7 @@ def _of_two(place: _Place, row: int, other: int, given: argparse.Namespace) -> s
     side = "above" if difference > 0 else "below" if difference < 0 else "level with"
     start = f" {short(base)} of it was there before any tree." if base else ""
     head = (
-        f"{x} is {side} {y} in query {place.qid} after iteration {place.k}: {short(scores[0])} against {short(scores[1])}, "
+        f"{x} is {side} {y} in {place.called} after iteration {place.k}: {short(scores[0])} against {short(scores[1])}, "
         f"a difference of {short(difference)}.{start}"
     )
     left = table[given.most :]

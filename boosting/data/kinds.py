@@ -17,7 +17,7 @@ from . import csv_table, gzip_text, parquet_table
 from .columns import Look, Roles, TableError
 from .dataset import Dataset
 from .gzip_text import GZIP
-from .letor import read_lines
+from .letor import read_lines, refuse_folder
 from .letor_line import LetorError
 from .letor_rows import Rows
 from .letor_text import BINARY, is_binary
@@ -56,12 +56,13 @@ def head_of(source: Any) -> bytes:
 
 
 def content_of(path: str | PathLike, limits: Limits) -> bytes:
-    """All of a file, or of a pipe. Raises LetorError for a device and for a pipe with too much: neither need have an end.
+    """All of a file, or of a pipe. Raises LetorError for a folder, and for a device and a pipe with too much: neither need have an end.
 
     >>> content_of("/dev/null", Limits())
     Traceback (most recent call last):
     boosting.data.letor_line.LetorError: /dev/null is a device, not a file; name the file that holds the documents.
     """
+    refuse_folder(path)
     with open(path, "rb") as file:
         kind = Path(path).stat().st_mode
         if stat.S_ISREG(kind):

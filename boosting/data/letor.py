@@ -10,6 +10,7 @@ the `NULL` of LETOR 4.0, is a missing value, or a missing grade.
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
 from . import letor_text
@@ -87,11 +88,18 @@ def _of(name: Any, error: LetorError) -> LetorError:
     return error.of(str(name)) if isinstance(error, BrokenLines) else LetorError(f"{name}, {error}")
 
 
+def refuse_folder(path: str | PathLike) -> None:
+    """Raises LetorError where a path is a folder."""
+    if Path(path).is_dir():
+        raise LetorError(f"{path} is a folder; name a file in it, or read published folds with boosting.read_folds.")
+
+
 def read_lines(source: Any, rows: Rows) -> Iterator[float]:
     """Read a source block by block into `rows`; yields the share that is read."""
     if isinstance(source, str) and "qid:" in source and " " in source:
         raise TypeError("source is LETOR text where a path is expected; pass it as bytes: text.encode().")
     if isinstance(source, (str, PathLike)):
+        refuse_folder(source)
         with open(source, "rb") as file:
             yield from read_lines(file, rows)
         return

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 DIGITS = 4  # of a number in print; a data frame keeps them all
+COUNTS = ("better on", "trees")  # columns that count, with a half for a tie or for a median between two
 LATEX = str.maketrans(
     {"&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}",
      "^": r"\textasciicircum{}", "\\": r"\textbackslash{}", "−": "$-$", "±": r"$\pm$"}
@@ -35,8 +36,8 @@ def as_text(table: "DataFrame") -> str:
     GBT      7.2500
     GBRank  11.0000
     """
-    rows = [table.columns, *table.itertuples(index=False, name=None)]
-    cells = [[CONTROLS.sub("\ufffd", spoken(value)) for value in row] for row in rows]
+    rows = [table.columns, *in_print(table)]
+    cells = [[CONTROLS.sub("\ufffd", str(value)) for value in row] for row in rows]
     numeric = [_is_numeric(column) for _, column in table.items()]  # two columns may be called the same
     widths = [max(len(row[j]) for row in cells) for j in range(len(cells[0]))]
     lines = [
@@ -76,7 +77,7 @@ def as_latex(table: "DataFrame", caption: str = "") -> str:
     \\end{tabular}
     """
     kinds = "".join("r" if _is_numeric(table[name]) else "l" for name in table.columns)
-    rows = [" & ".join(spoken(value).translate(LATEX) for value in row) + r" \\" for row in table.itertuples(index=False)]
+    rows = [" & ".join(cell.translate(LATEX) for cell in row) + r" \\" for row in in_print(table)]
     head = " & ".join(str(name).translate(LATEX) for name in table.columns) + r" \\"
     lines = [rf"\begin{{tabular}}{{{kinds}}}", r"\toprule", head, r"\midrule", *rows, r"\bottomrule", r"\end{tabular}"]
     if caption:
@@ -104,8 +105,20 @@ def plain(value: Any) -> Any:
     return None if isinstance(value, float) and not np.isfinite(value) else value
 
 
-def spoken(value: Any) -> str:
-    """A cell in print: whole numbers as they are, others to four digits behind the point, p-values below that as such; "" for NaN."""
+def in_print(table: "DataFrame") -> list[list[str]]:
+    """The cells of each row in print.
+
+    >>> in_print(frame([{"better on": 26.0, "NDCG@5": 1.0}, {"better on": 1.5, "NDCG@5": 0.5}]))
+    [['26', '1.0000'], ['1.5', '0.5000']]
+    """
+    counts = [str(name).endswith(COUNTS) for name in table.columns]
+    return [
+        [_spoken(value, is_count) for value, is_count in zip(row, counts, strict=True)] for row in table.itertuples(index=False, name=None)
+    ]
+
+
+def _spoken(value: Any, is_count: bool) -> str:
+    """Whole numbers as they are, halves of counts too, others to four digits behind the point, p-values below that as such; "" for NaN."""
     if isinstance(value, (bool, np.bool_)):
         return "yes" if value else "no"
     if isinstance(value, (int, np.integer)):
@@ -113,6 +126,8 @@ def spoken(value: Any) -> str:
     if isinstance(value, (float, np.floating)):
         if np.isnan(value):
             return ""
+        if is_count and (2 * value).is_integer():
+            return f"{value:.1f}".removesuffix(".0")
         size = abs(float(value))
         return f"{value:.{DIGITS}f}" if size == 0 or size >= 10.0**-DIGITS else f"{value:.1e}"
     return str(value)

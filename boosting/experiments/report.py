@@ -12,7 +12,7 @@ from ..words import capital, short
 from .again import OPENS, script
 from .comparison import Comparison, comparison_rows
 from .differ import differ
-from .frames import frame, spoken
+from .frames import frame, in_print
 from .recipe import in_full, recipe
 from .standing import Standing
 from .studies import band
@@ -125,13 +125,14 @@ def _script(standing: Standing, opens: Sequence[str]) -> str:
 
 def _table(table: "DataFrame") -> str:
     head = "".join(f"<th>{escape(str(name))}</th>" for name in table.columns)
-    rows = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in table.itertuples(index=False))
+    values = table.itertuples(index=False, name=None)
+    rows = "".join(f"<tr>{''.join(map(_cell, row, said))}</tr>" for row, said in zip(values, in_print(table), strict=True))
     return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
 
 
-def _cell(value: object) -> str:
+def _cell(value: object, said: str) -> str:
     number = isinstance(value, (int, float, np.number)) and not isinstance(value, (bool, np.bool_))
-    return f'<td class="number">{escape(spoken(value))}</td>' if number else f"<td>{escape(spoken(value))}</td>"
+    return f'<td class="number">{escape(said)}</td>' if number else f"<td>{escape(said)}</td>"
 
 
 # ---- figures ----

@@ -13,7 +13,7 @@ import numpy as np
 from .. import metrics
 from ..compute.arrays import frozen
 from ..trace import Trace
-from .history import data_of
+from .history import data_of, row_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,10 +52,7 @@ def document_histories(trace: Trace, documents: Sequence[int], validation: bool 
     """Those of several documents of one query: the scores of a run are replayed once for all of them. Raises IndexError for a row that is
     not there, ValueError for rows of different queries."""
     data = data_of(trace, validation)
-    for document in documents:
-        if not 0 <= document < data.n_documents:
-            raise IndexError(f"document {document} is outside 0..{data.n_documents - 1}, the rows of the data.")
-    query, *others = {int(data.document_query[document]) for document in documents}
+    query, *others = {int(data.document_query[row_of(data, document)]) for document in documents}
     if others:
         raise ValueError(f"documents {', '.join(map(str, documents))} are from different queries; ranks are within one query.")
     rows = data.query_slice(query)

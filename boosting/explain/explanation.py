@@ -26,7 +26,7 @@ from ..compute.arrays import frozen
 from ..data.dataset import Dataset
 from ..losses.account import Account, Equation, Quantity, Row
 from ..trace import Trace
-from .history import data_of, problem_of
+from .history import data_of, problem_of, row_of
 from .leaf import Leaf, Leaves
 from .reasons import Reason, reasons_of, sentence_of
 from .sample import account_within, accounts_within
@@ -105,9 +105,7 @@ def explain(trace: Trace, k: int, document: int, validation: bool = False) -> Ex
     that the data do not have.
     """
     data = data_of(trace, validation)
-    row = int(document)
-    if not 0 <= row < data.n_documents:
-        raise IndexError(f"document {document} is outside 0..{data.n_documents - 1}, the rows of the data.")
+    row = row_of(data, document)
     return Explainer(trace, k, two_states(trace, k, validation), validation).of(row)
 
 
@@ -194,8 +192,7 @@ def moved(
 
 def two_states(trace: Trace, k: int, validation: bool) -> tuple[np.ndarray, np.ndarray]:
     """Scores before and after iteration k; both the start at k = 0."""
-    if not 0 <= k <= trace.n_iterations:
-        raise ValueError(f"iteration {k} is outside 0..{trace.n_iterations}, the iterations of this trace.")
+    trace._check(k)
     states = trace.all_scores(validation)
     if k == 0:
         start = next(states)

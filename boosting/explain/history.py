@@ -4,6 +4,8 @@ A single iteration is cheap to recompute (`trace.at(k)`); a screen that steps th
 """
 
 from dataclasses import dataclass
+from operator import index
+from typing import Any
 
 import numpy as np
 
@@ -56,6 +58,16 @@ def data_of(trace: Trace, validation: bool) -> Dataset:
     data = trace.validation if validation else trace.data
     assert data is not None
     return data
+
+
+def row_of(data: Dataset, document: Any) -> int:
+    """The number of a row. Raises TypeError for what is no number, such as a name, IndexError for a row that is not there."""
+    if not hasattr(document, "__index__"):
+        raise TypeError(f"document {document!r:.60} is not the number of a row; data.document_names lists the names, row 0 first.")
+    row = index(document)
+    if not 0 <= row < data.n_documents:
+        raise IndexError(f"document {row} is outside 0..{data.n_documents - 1}, the rows of the data.")
+    return row
 
 
 def problem_of(trace: Trace, scores: np.ndarray, k: int, validation: bool = False) -> Problem:

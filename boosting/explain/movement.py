@@ -8,7 +8,7 @@ import numpy as np
 
 from ..trace import Trace
 from .explanation import Moved, moved, order_of, two_states
-from .history import data_of
+from .history import data_of, row_of
 from .leaf import Turn, path_to
 from .reasons import movement_of
 
@@ -50,9 +50,8 @@ def movement(
         >>> movement(b.replay(b.read_model(xml), data), 1, 1).sentence
         'd2 rose one place to rank 1: its leaf gave +0.5.'
     """
-    data, row = data_of(trace, validation), int(document)
-    if not 0 <= row < data.n_documents:
-        raise IndexError(f"document {document} is outside 0..{data.n_documents - 1}, the rows of the data.")
+    data = data_of(trace, validation)
+    row = row_of(data, document)
     states, leaves = states or two_states(trace, k, validation), _landings(trace, k, row, validation)
     order = order_of(data, int(data.document_query[row]), states)
     return Movement(**moved(trace, k, row, data, states, order, sum(leaf.value for leaf in leaves)), leaves=leaves)

@@ -12,7 +12,6 @@ score is a sum over trees, so is the value, and after iteration k
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from operator import index
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +20,7 @@ from ..arguments import check_rows
 from ..compute.arrays import frozen
 from ..data.dataset import Dataset
 from ..trace import Trace
+from .history import row_of
 from .nodes import Nodes, nodes_of
 from .pair_shares import split_shares
 
@@ -208,10 +208,7 @@ def row_number(data: Dataset, document: Any) -> int | None:
     """The number of a row; None where values were passed. Raises IndexError for a row that is not there."""
     if not hasattr(document, "__index__") or np.ndim(document):
         return None
-    row = index(document)
-    if not 0 <= row < data.n_documents:
-        raise IndexError(f"document {row} is outside 0..{data.n_documents - 1}, the rows of the data.")
-    return row
+    return row_of(data, document)
 
 
 def values_of(trace: Trace, data: Dataset, document: Any) -> np.ndarray:

@@ -1,6 +1,7 @@
 """docs/use-it.md keeps its word: each command runs, in its order, on files as it describes them; so does its Python."""
 
 import json
+import re
 
 import pytest
 
@@ -15,7 +16,6 @@ ELSEWHERE = ("app",)  # served, by test_wheel.py
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    page.write_files(tmp_path)
     return tmp_path
 
 
@@ -44,7 +44,19 @@ def test_there_are_ten_commands_with_the_one_that_installs():
     assert ten.count("\n    boosting-to-rank ") + ten.count("\n    pip install ") == 10
 
 
+def test_the_example_is_what_the_page_shows_and_replaces_no_file(folder, capsys):
+    assert main(["example"]) == 0 and capsys.readouterr().out == "Saved train.csv, vali.csv, test.csv and new.csv.\n"
+    shown = re.search(r"^    (query,title.*)$", page.PAGE.read_text(encoding="utf-8"), re.MULTILINE)[1]
+    test, new = ((folder / name).read_text().splitlines() for name in ("test.csv", "new.csv"))
+    assert test[0] == shown and "grade" not in new[0] and (len(test), len(new)) == (121, 19)
+    (folder / "train.csv").unlink()
+    assert main(["example"]) == 1 and capsys.readouterr().err == "vali.csv is there already; name another folder.\n"
+    assert not (folder / "train.csv").exists()
+    assert main(["example", "nowhere"]) == 1 and "nowhere: there is no such folder" in capsys.readouterr().err
+
+
 def test_its_python_runs(folder):
+    assert main(["example"]) == 0
     pytest.importorskip("sklearn", reason="scikit-learn is not installed")
     names: dict = {}
     for block in page.code():

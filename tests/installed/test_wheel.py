@@ -158,8 +158,9 @@ def assert_explains(own, command, folder):
     first, second = run(own, "-c", ALONE, cwd=folder).splitlines()
     assert first.startswith("[] 1 d2 rose one place to rank 1")
     assert second == "Figure(LambdaMART, step by step) Figure(Lambdas of one query)"  # which need nothing of the app's packages
-    use_it.write_files(folder)
-    train, *_, explain = [words for words in use_it.commands() if words[0] in ("train", "explain")]  # the others: test_use_it.py
+    tried = ("example", "train", "explain")  # the others: test_use_it.py
+    example, train, *_, explain = [words for words in use_it.commands() if words[0] in tried]
+    run(command, *example, cwd=folder)
     run(command, *train, cwd=folder)
     assert run(command, *explain, cwd=folder) == use_it.output()
     refused = subprocess.run([command, "app"], cwd=folder, capture_output=True, text=True, check=False)

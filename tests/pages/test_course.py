@@ -6,10 +6,11 @@ import pytest
 
 from boosting.losses.papers import PAPERS, named
 from tests.pages.helpers import component, fine, knock, said, settle, visit
-from ui.course import overview, progress, shelf, walk
+from ui.course import overview, progress, shelf, stages, walk
 from ui.course.shelf import FOLDER
 from ui.course.veil import PARTS
 
+N_LESSONS = len(list(FOLDER.glob("*.toml")))
 FIFTH = (FOLDER / "06-gbrank.toml").read_text(encoding="utf-8")
 
 
@@ -23,6 +24,24 @@ def press(at, key):
     if turned:
         at.switch_page(f"pages/{turned[-1]}.py").run()
     return settle(at)
+
+
+def checked(at):
+    """The Course page, once the runs of a lesson of one's own are there."""
+    while any(one.key == "lesson_check_own" for one in at.button):
+        at.button(key="lesson_check_own").click().run()
+    return at
+
+
+def test_a_lesson_of_ones_own_can_be_begun_while_its_runs_are_not_there(monkeypatch):
+    def not_yet(*_):
+        raise stages.NotYet
+
+    at = knock("course")
+    monkeypatch.setattr(overview, "faults", not_yet)
+    at.file_uploader(key="lesson_file").upload("mine.toml", FIFTH.encode(), "application/toml")
+    at = fine(at.run())
+    assert {"lesson_check_own", "lesson_begin_own_file"} <= {one.key for one in at.button}
 
 
 def words(at):
@@ -41,7 +60,7 @@ def url(at):
 
 def test_a_lesson_asks_hides_answers_and_checks_and_the_address_names_it():
     at = fine(visit("course"))
-    assert len([b for b in at.button if (b.key or "").startswith("lesson_begin_")]) == 14
+    assert len([b for b in at.button if (b.key or "").startswith("lesson_begin_")]) == N_LESSONS
     at = press(at, "begin_gbrank")
     assert url(at)["lesson"] == "gbrank" and url(at)["loss"] == "gbrank" and "What is the mean of its five targets" in words(at)
     assert component(at)["iteration"] == 0 and {"targets", "steps"} <= hides(at)
@@ -74,7 +93,7 @@ def test_the_course_says_where_ranking_is_used_with_its_source():
 def test_a_deep_link_with_a_lesson_opens_where_it_says_and_no_page_complains():
     for page, params in (("step", {"data": "six", "iteration": 3}), ("trees", {"splits": 2}), ("lambdas", {"order": "eight"})):
         at = fine(visit(page, lesson=3, **params))
-        assert not at.warning and url(at)["lesson"] == "boosting" and "Lesson 3 of 14" in words(at)
+        assert not at.warning and url(at)["lesson"] == "boosting" and f"Lesson 3 of {N_LESSONS}" in words(at)
         assert all(url(at)[name] == str(value) for name, value in params.items())
     at = visit("step", lesson=99)
     assert "lesson=99 was ignored: choose one-split, a-perfect-fit, " in said(at.warning)[0] and "lesson" not in url(at)
@@ -96,7 +115,7 @@ def test_what_was_done_is_shown_taken_away_and_forgotten():
         "gone": progress.Mark(True),
     }
     at = at.run()
-    assert "1 of 14 lessons done, one of two predictions right." in said(at.markdown)[1].replace("**", "")
+    assert f"1 of {N_LESSONS} lessons done, one of two predictions right." in said(at.markdown)[1].replace("**", "")
     at = press(at, "forget")
     assert at.session_state["lesson_marks"] == {} and at.session_state["lesson_forgets"] == 1
 
@@ -119,12 +138,17 @@ def test_a_broken_file_is_named_on_the_page_and_the_others_can_be_begun(tmp_path
 
 def test_a_lesson_of_ones_own_is_begun_from_its_file_and_a_wrong_name_in_it_is_met_kindly():
     at = knock("course")
-    text = FIFTH.replace("Bread (encyclopedia)", "Moon").replace("GBRank: two targets per pair", "Mine *is* <b>")
+    text = FIFTH.replace("GBRank: two targets per pair", "Mine *is* <b>")
     at.file_uploader(key="lesson_file").upload("mine.toml", text.encode(), "application/toml")
-    at = press(at.run(), "begin_own_file")
+    at = press(checked(at.run()), "begin_own_file")
     assert "Your lesson · Mine *is* <b>" in words(at).replace("⁠", "")
-    at = press(at, "choice_0")
-    assert "there is no document 'Moon'" in said(at.error)[0] and not at.exception
+    at = knock("course")
+    faulty = text.replace("Bread (encyclopedia)", "Moon").replace("learning_rate = 0.3\n", "learning_rate = 2.0\n")
+    at.file_uploader(key="lesson_file").upload("mine.toml", faulty.encode(), "application/toml")
+    at = checked(at.run())
+    first, second = said(at.error)
+    assert "mine.toml, question.answer: there is no document 'Moon'" in first and "mine.toml, challenge.scene: the check is met" in second
+    assert not [one for one in at.button if one.key == "lesson_begin_own_file"] and not at.exception
     at = knock("course")
     at.file_uploader(key="lesson_file").upload("mine.toml", b"title = 3", "application/toml")
     assert "mine.toml, title: 3 is not text" in said(at.run().error)[0]

@@ -15,11 +15,15 @@ from .answers import ANSWERS
 from .checks import CHECKS
 from .here import READERS, Here
 from .veil import PARTS
+from .words import BRACES
 
 LONGEST = 20_000  # signs of a file
 DEEPEST = 8  # tables and lists within each other
 LARGEST = 2**53  # the size of a number: beyond, whole ones are not counted one by one
 LENGTHS = {"title": 60, "idea": 200, "look": 420, "ask": 260, "says": 60, "reply": 420, "why": 520, "task": 420, "done": 300, "was": 60}
+
+
+FILLED = ("reply", "why")  # the sentences in which numbers stand in braces
 
 
 class Broken(ValueError):
@@ -146,6 +150,8 @@ class _Table:
             raise self.wrong(key, "it is empty; write a sentence.")
         if len(found) > LENGTHS.get(key, LENGTHS["look"]):
             raise self.wrong(key, f"it has {len(found)} characters; {LENGTHS.get(key, LENGTHS['look'])} fit above a page.")
+        if key in LENGTHS and key not in FILLED and (braces := BRACES.search(found)):
+            raise self.wrong(key, f"{braces[0]} would be shown as it is; only {' and '.join(FILLED)} have numbers in braces.")
         return found.strip()
 
     def table(self, key: str) -> "_Table":
@@ -178,7 +184,7 @@ def _scene(table: _Table) -> Scene:
         params[key] = str(value).lower() if isinstance(value, bool) else str(value)
     for complaint in Here(page, params).complaints:
         raise table.wrong("page", f"the address does not open: {complaint}")
-    return Scene(page, params, tuple(map(str, hide)))
+    return Scene(page, params, tuple(dict.fromkeys([*hide, "more"] if "outcome" in hide else hide)))  # what folds out says the outcome
 
 
 def _named(table: _Table, key: str, registry: Mapping[str, Callable]) -> Named:

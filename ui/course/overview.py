@@ -10,8 +10,9 @@ from ..shell.download import download
 from ..shell.style import give_sheet
 from ..text.markdown import plain
 from ..uploads import sent
-from . import progress, walk
-from .lesson import Broken, Lesson
+from . import progress, stages, walk
+from .faults import faults
+from .lesson import Broken, Lesson, read
 from .shelf import OWN, Shelf, open_own, shelf
 from .words import said
 
@@ -83,13 +84,27 @@ def _offer_own() -> None:
         if given is None:
             return
         try:
-            open_own(_text(given), given.name.removesuffix(".toml"))
+            lesson = read(_text(given), given.name.removesuffix(".toml"))
+            wrong = _faults(lesson)
         except Broken as error:
-            st.error(plain(str(error)), icon=":material/edit_off:")
-        else:
-            lesson = shelf().find(OWN)
-            assert lesson is not None
+            wrong = [str(error)]
+        except stages.NotYet:
+            wrong = []
+            st.caption("The run of a scene is still being trained, so the sentences of the lesson are not checked yet.")
+            st.button("Check again", key="lesson_check_own")
+        for sentence in wrong:
+            st.error(plain(sentence), icon=":material/edit_off:")
+        if not wrong:
+            lesson = open_own(lesson)
             st.button(said(f"Begin: {lesson.title}"), key="lesson_begin_own_file", type="primary", on_click=walk.begin, args=(lesson,))
+
+
+def _faults(lesson: Lesson) -> list[str]:
+    """What is wrong with a lesson of one's own, worked out once."""
+    kept = st.session_state.get("own_lesson_faults")
+    if kept is None or kept[0] != lesson:
+        kept = st.session_state["own_lesson_faults"] = lesson, faults(lesson, stages.place_of)
+    return kept[1]
 
 
 def _text(given) -> str:

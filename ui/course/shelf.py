@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 import streamlit as st
 
+from ..shell.pages import LESSONS
 from . import progress
 from .lesson import Broken, Lesson, read
 
-FOLDER = Path(__file__).parents[2] / "lessons"
+FOLDER = LESSONS
 OWN = progress.OWN
 
 
@@ -70,9 +71,10 @@ def _shipped(stamps: tuple[tuple[str, int], ...]) -> Shelf:
     return from_folder(FOLDER)
 
 
-def open_own(text: str, name: str) -> None:
-    """Open a lesson of one's own for this session. Raises Broken."""
-    lesson = replace(read(text, name), name=OWN)
+def open_own(lesson: Lesson) -> Lesson:
+    """Open a lesson of one's own for this session."""
+    lesson = replace(lesson, name=OWN)
     if lesson != st.session_state.get("own_lesson"):
         st.session_state["own_lesson"] = lesson
         progress.marks().pop(OWN, None)  # they were about another one
+    return lesson

@@ -62,7 +62,7 @@ def _ask(stage: Stage) -> None:
 
 def _answer(stage: Stage) -> None:
     lesson = stage.lesson
-    found = answer_of(lesson, _at)
+    found = answer_of(lesson, place_of)
     right, chosen = right_choice(lesson, found), lesson.choices[walk.given() or 0]
     progress.note(lesson.name, was_right=chosen == right)
     terms: set[str] = set()
@@ -77,7 +77,7 @@ def _answer(stage: Stage) -> None:
 def _challenge(stage: Stage) -> None:
     lesson = stage.lesson
     if walk.is_asked():
-        walk.judge(stage.page, stage.params, verdict_on(_at(Scene(stage.page, stage.params)), lesson, _at))
+        walk.judge(stage.page, stage.params, verdict_on(place_of(Scene(stage.page, stage.params)), lesson, place_of))
     elif stage.page == lesson.start.page:
         _look(stage)
     if walk.stage() == walk.DONE:
@@ -118,7 +118,8 @@ def _done(stage: Stage) -> None:
         stage.acts.page_link("pages/course.py", label="To the course", icon=":material/school:")
 
 
-def _at(scene: Scene) -> Here:
+def place_of(scene: Scene) -> Here:
+    """The place of a scene, with the runs that all share. What asks for a run raises NotYet where it is under way."""
     return Here(scene.page, scene.params, _source, _trace)
 
 

@@ -17,7 +17,7 @@ from ..shell.style import give_style
 
 PARTS = {
     "steps": "the buttons, the scrub bar and the keys that step on",
-    "outcome": "the result: the new order and the sentence (Step); arrows, pairs and sums (Lambdas)",
+    "outcome": "the result: the new order and the sentence (Step); arrows, pairs and sums (Lambdas); with it `more`",
     "targets": "the targets of the documents (Step)",
     "leaves": "the values of the leaves (Step)",
     "forces": "the forces of the pairs (Step)",

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from boosting.experiments.evidence import FAILS, HOLDS, OPEN, UNTESTED, Evidence, Experiment
-from boosting.experiments.frames import frame, spoken
+from boosting.experiments.frames import frame, in_print
 from boosting.experiments.printed import PRINTED
 from boosting.experiments.quantities import QUANTITIES
 from boosting.metrics import YAHOO_GAINS
@@ -117,7 +117,7 @@ def _tables(found: Evidence, here: str) -> None:
 
 def show_table(table) -> None:
     """A table with numbers as the exports write them."""
-    st.dataframe(frame([{name: spoken(value) for name, value in row.items()} for row in table.to_dict("records")]), hide_index=True)
+    st.dataframe(frame([dict(zip(table.columns, row, strict=True)) for row in in_print(table)]), hide_index=True)
 
 
 def _recipe(trial: Trial, found: Evidence, here: str) -> None:

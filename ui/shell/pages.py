@@ -1,6 +1,11 @@
 """The pages of the app: what stands in the list of pages, and the question that each one answers."""
 
 from dataclasses import dataclass
+from pathlib import Path
+
+from boosting.words import capital, counted
+
+LESSONS = Path(__file__).parents[2] / "lessons"
 
 
 @dataclass(frozen=True)
@@ -13,6 +18,11 @@ class Page:
     question: str = ""
 
 
+def lessons() -> str:
+    """How many there are, at the head of a sentence: "14 lessons"."""
+    return capital(counted(len(list(LESSONS.glob("*.toml"))), "lesson", "lessons"))
+
+
 # In the order of learning. Streamlit draws pages without a menu first: page.css puts Learn behind Start.
 MENUS: dict[str, tuple[Page, ...]] = {
     "": (
@@ -22,7 +32,7 @@ MENUS: dict[str, tuple[Page, ...]] = {
         Page("compare", "Compare", "compare_arrows", "Where do two losses disagree?"),
     ),
     "Learn": (
-        Page("course", "Course", "school", "New to this? Fourteen lessons"),
+        Page("course", "Course", "school", f"New to this? {lessons()}"),
         Page("algorithm", "One algorithm", "functions", "What do five losses share?"),
         Page("story", "RankNet to LambdaMART", "auto_stories", "Can fewer errors be worse?"),
         Page("trees", "Trees", "account_tree", "How is a tree grown?"),

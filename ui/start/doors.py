@@ -5,6 +5,7 @@ import streamlit as st
 from ..places.start import STAGES, START
 from ..runs import controls
 from ..runs.address import Address, encode
+from ..shell.pages import lessons
 
 KEY = "start_stage"
 
@@ -24,7 +25,7 @@ def show_doors() -> None:
     left, right = st.columns(2, gap="medium")
     with left.container(border=True):
         st.page_link("pages/course.py", label="**Take the course**", icon=":material/school:")
-        st.caption("Fourteen lessons of five minutes, from one split to one algorithm behind all methods. Each asks first, then explains.")
+        st.caption(f"{lessons()} of five minutes, from one split to one algorithm behind all methods. Each asks first, then explains.")
     with right.container(border=True):
         query = encode(here) if here != Address() else None
         st.page_link("pages/step.py", label="**Step through a run**", icon=":material/stairs_2:", query_params=query)

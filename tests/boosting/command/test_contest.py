@@ -116,9 +116,18 @@ def test_several_ranks_are_measured_and_the_first_chooses(tables, capsys):
     assert {row["metric"] for row in found["table"]} == {"NDCG@3", "NDCG@1"} and "NDCG@3" in found["choices"][0]["chosen by"]
 
 
+def test_counts_are_printed_as_counts(tables, capsys):
+    """Of queries that one is better on, and of trees, it printed 12.0000."""
+    assert main(["contest", "gbt", "ranksvm", "--data", str(tables["train"]), "--folds", "3", *QUICK]) == 0
+    printed = capsys.readouterr().out
+    better, trees = re.search(r"GBT +RankSVM +\d+ +(\S+)", printed)[1], re.findall(r"^(?:GBT|RankSVM) +(\S+) +\S+$", printed, re.MULTILINE)
+    assert all(re.fullmatch(r"\d+(\.5)?", number) for number in (better, *trees)) and len(trees) == 2 and trees[0] == "0"
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        ([__file__], f"{__file__} is a file, not a loss or a baseline to train; choose from gbt, "),
         (["zebra"], "there is no loss or baseline 'zebra'; choose from gbt, "),
         (["gbt", "--data", "nowhere"], "nowhere"),
         (["gbt:depth=3"], "gbt:depth=3: GBT has no parameter 'depth'; it has n_iterations, "),

@@ -110,6 +110,15 @@ def test_what_is_said_into_a_pipe_that_lacks_a_sign_is_utf_8(tmp_path, monkeypat
         assert "плов of query 1 " in narrow.buffer.getvalue().decode("utf-8")
 
 
+def test_a_query_whose_name_says_so_is_not_called_a_query_again(tmp_path, capsys):
+    (tmp_path / "rows.csv").write_text("qid,title,grade,x\nquery 7,a,1,1\nquery 7,b,0,2\n")
+    said(capsys, "train", "gbt", "--data", tmp_path / "rows.csv", "--iterations", 1, "--to", tmp_path / "run.boosting")
+    asked = "explain", tmp_path / "run.boosting"
+    one = ("--document", "a")
+    for words, more in (("Query 7 after", ("--query", "query 7")), ("a of query 7 ", one), ("b in query 7 ", (*one, "--other", "b"))):
+        assert words in said(capsys, *asked, *more)
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -349,7 +349,7 @@ def test_a_pipe_is_read_from_its_first_byte(saved, tables, capsys):
     assert piped == said(capsys, "evaluate", saved, "--data", tables["test"])
 
 
-COMMANDS = ("app", "train", "evaluate", "predict", "explain", "errors", "contest", "experiment", "import", "export", "site")
+COMMANDS = ("app", "train", "evaluate", "predict", "explain", "errors", "contest", "experiment", "import", "export", "site", "example")
 
 
 @pytest.mark.parametrize("command", COMMANDS)

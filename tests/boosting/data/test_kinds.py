@@ -102,6 +102,12 @@ def test_queries_that_run_into_each_other_as_floats_are_refused():
     assert kinds.read_file(table(qid=[2**60, 2**60 + 1])).n_queries == 2
 
 
+@pytest.mark.parametrize("read", [b.read_file, b.read_letor])
+def test_of_a_folder_it_is_said_who_reads_it(read, tmp_path):
+    with pytest.raises(LetorError, match=r"is a folder; name a file in it, or read published folds with boosting\.read_folds"):
+        read(tmp_path)
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="elsewhere there is no such device")
 def test_what_has_no_end_is_refused(monkeypatch):
     for device in ("/dev/zero", "/dev/urandom"):

@@ -362,6 +362,11 @@ def test_a_document_or_an_iteration_that_is_not_there_is_named():
         b.explain(trace, 1, 6)
     with pytest.raises(IndexError, match="document -1"):
         b.explain(trace, 1, -1)
+    for of in (lambda name: b.explain(trace, 1, name), lambda name: b.document_history(trace, name)):
+        with pytest.raises(TypeError, match=r"document 'Toast' is not the number of a row; data\.document_names lists the names"):
+            of("Toast")
+    with pytest.raises(TypeError, match="iteration 'Toast' is not a whole number; this trace holds 0"):
+        b.explain(trace, "Toast", 1)
     with pytest.raises(ValueError, match="iteration 3 is outside"):
         b.explain(trace, 3, 0)
 

@@ -8,12 +8,12 @@ import boosting as b
 from tests.boosting.helpers import each
 from ui.course.answers import ANSWERS
 from ui.course.checks import CHECKS
+from ui.course.faults import faults
 from ui.course.here import READERS, Here
 from ui.course.judge import answer_of, right_choice, verdict_on
 from ui.course.lesson import Scene, read
 from ui.course.shelf import FOLDER, from_folder
 from ui.course.veil import PARTS
-from ui.course.words import filled
 from ui.places.combine import Combine
 from ui.places.contest import Contest
 from ui.places.data import DataView
@@ -52,7 +52,10 @@ def test_every_insight_has_a_source_and_an_address_and_every_lesson_stands_for_o
     rows = [line for line in INSIGHTS.splitlines() if line.startswith("|") and not re.match(r"\| argument|\|---", line)]
     assert len(rows) == len(ADDRESSES) > 25
     assert all(re.search(r"\[(SL|GB|QB|MP|BU)\]", row.split("|")[2]) for row in rows)
-    assert {address.split("lesson=")[1] for address in ADDRESSES if "lesson=" in address} == set(LESSONS)
+    named = {address.split("lesson=")[1] for address in ADDRESSES if "lesson=" in address}
+    assert named <= set(LESSONS)
+    for name in set(LESSONS) - named:
+        raise AssertionError(f"lesson {name!r} has no row in docs/insights.md: write its argument, the source and `/page?lesson={name}`.")
 
 
 def test_a_broken_address_is_noticed():
@@ -76,10 +79,7 @@ def test_the_lesson_that_is_shown_can_be_read_walked_and_met():
     def at(scene):
         return Here(scene.page, scene.params)
 
-    found = answer_of(lesson, at)
-    assert right_choice(lesson, found).value == "stays"
-    assert all(filled(text, found.numbers) for text in (lesson.why, *(choice.reply for choice in lesson.choices)))
-    assert not verdict_on(at(lesson.start), lesson, at).is_met
+    assert right_choice(lesson, answer_of(lesson, at)).value == "stays" and faults(lesson, at) == []
     assert verdict_on(at(Scene("step", {**lesson.start.params, "max_leaf_nodes": "6", "metric": "ranknet"})), lesson, at).is_met
 
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from ui.course.faults import faults
 from ui.course.here import Elsewhere, Here
 from ui.course.lesson import Broken, read
 from ui.course.shelf import FOLDER, from_folder, name_of
@@ -46,10 +47,49 @@ def test_a_good_file_becomes_a_lesson():
         ('of = "every pair right within"', 'of = "all is well"', "challenge.check.of: 'all is well' is not known"),
         ("[challenge]", "[challenge]\nbonus = 3", "challenge.bonus: there is no such key here; the allowed keys are task, "),
         ("[scene]", "[seen]", "scene: it is missing"),
+        ('ask = "Bread', 'ask = "{target} Bread', "question.ask: {target} would be shown as it is; only reply and why have numbers"),
+        ('says = "Above 0', 'says = "Above {target}', "question.choice 1.says: {target} would be shown as it is"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_named_with_its_place_and_what_is_allowed(old, new, words):
     assert words in wrong(old, new)
+
+
+CHECK = 'of = "every pair right within", trees = 5, only = "learning_rate"'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("loses {losses}", "loses {loses}", "question.choice 1.reply: a sentence has {loses}, which is not a number of its answer"),
+        ("/ 5 = {target}.", "/ 5 = {tagret}.", "answer.why: a sentence has {tagret}, which is not a number of its answer; choose"),
+        ('is = "above 0"', 'is = "above"', "question.choice: the answer is 'above 0', and no choice has that as its `is`."),
+        (' (encyclopedia)", iter', '", iter', "question.answer: there is no document 'Bread'; choose one of Loaf"),
+        ("iteration = 1 }", "iteration = 99 }", "question.answer: iteration 99 is outside 0..20"),
+        (CHECK, 'of = "same scores as", loss = "moon"', "challenge.check: there is no loss"),
+        (CHECK, 'of = "held-out error below", bound = 1.0', "challenge.check: this needs the page trees, not step"),
+        ("learning_rate = 0.3\n", "learning_rate = 2.0\n", "challenge.scene: the check is met there already"),
+    ],
+)  # fmt: skip
+def test_what_only_the_computation_shows_is_named_with_its_sentence(old, new, words):
+    assert old in GOOD
+    (found,) = faults(read(GOOD.replace(old, new), "mine"), lambda scene: Here(scene.page, scene.params))
+    assert found.startswith(f"mine.toml, {words}")
+
+
+def test_several_faults_are_named_at_once():
+    text = (
+        GOOD.replace("{wins} pairs", "{win} pairs")
+        .replace("{target}", "{tagret}")
+        .replace("learning_rate = 0.3\n", "learning_rate = 2.0\n")
+    )
+    found = faults(read(text, "mine"), lambda scene: Here(scene.page, scene.params))
+    assert [one.split(": ")[0].split(", ")[1] for one in found] == ["question.choice 1.reply", "answer.why", "challenge.scene"]
+
+
+def test_what_folds_out_is_hidden_with_the_outcome_that_it_tells():
+    assert read(GOOD, "mine").scene.hide == ("targets", "forces", "outcome", "steps", "curves", "more")
+    assert "more" not in read(GOOD.replace('"outcome", ', ""), "mine").scene.hide
 
 
 @pytest.mark.parametrize("text", ["a = " + "[" * 5000 + "]" * 5000, "a = " + "9" * 5000])
