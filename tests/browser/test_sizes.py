@@ -241,6 +241,6 @@ def test_a_name_that_large_letters_cut_keeps_its_end_and_unfolds_on_step(stroll)
         assert in_sight(end) and start.evaluate("span => span.scrollWidth > span.clientWidth")
         row.hover()
         expect(row).to_have_class(re.compile("whole"))
-    XX
+        assert name.evaluate("name => name.scrollWidth <= name.clientWidth")
         step.page.mouse.move(0, 0)
         expect(row).not_to_have_class(re.compile("whole"))
