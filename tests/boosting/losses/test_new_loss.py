@@ -1,5 +1,9 @@
 """A new loss is one file: dropped into a copy of the house it is found, trained, explained and given its sliders."""
 
+import shutil
+import subprocess
+import sys
+
 import pytest
 
 import boosting as b
@@ -110,3 +114,14 @@ def test_the_screen_gives_it_a_card_its_sliders_its_formula_and_its_text(house):
     assert any("kappa" in formula for formula in found["formulas"])
     assert any("Nobody published it" in text for text in found["texts"])
     assert {"loss": "toy", "strength": "0.2"}.items() <= {k: v if isinstance(v, str) else v[0] for k, v in found["address"].items()}.items()
+
+
+@pytest.mark.thorough
+def test_what_is_tested_of_old_addresses_and_of_samples_holds_with_it(house):
+    shutil.copytree(house_copy.HOUSE / "tests", house / "tests", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(house_copy.HOUSE / "pyproject.toml", house)
+    tests = ("tests/ui/places/test_addresses.py", "tests/ui/places/test_moved.py", "tests/boosting/test_sampling.py")
+    command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, "-k", "0_9_3 or complains_of_the_same or toy")
+    env = house_copy.environment(house)
+    done = subprocess.run(command, cwd=house, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "passed" in done.stdout, done.stdout + done.stderr
