@@ -77,8 +77,8 @@ class Loss(Mathematics, Words):
         whole = float((problem.weights if problem.leaf_weights is None else problem.leaf_weights)[row])
         weighs = whole - float(pairs["weighs"].sum())
         weighs *= abs(weighs) > 1e-12 * abs(whole)
-        has_rest = abs(rest) > 1e-12 * (abs(product) + float(np.abs(pairs["adds"]).sum()))
-        rows = (Row("rest", self.row_word, rest / weighs if weighs else 0.0, weighs, rest),) if has_rest or weighs else ()
+        rest *= abs(rest) > 1e-12 * (abs(product) + float(np.abs(pairs["adds"]).sum()))
+        rows = (Row("rest", self.row_word, rest / weighs if weighs else 0.0, weighs, rest),) if rest or weighs else ()
         columns = [Quantity(column.key, column.key, column.heading) for column in self.pair_columns]
         if "force" not in [q.key for q in columns]:
             columns.append(Quantity("force", "f", self.force_word))
