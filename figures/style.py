@@ -59,6 +59,8 @@ def lay_out(figure: go.Figure, theme: str, height: int, zooms: bool = False, **m
     more    of the layout, instead of what all figures have
     """
     role = ROLES[theme]
+    if of_axes := {name: more.pop(name) for name in list(more) if name.startswith(("xaxis", "yaxis"))}:
+        figure.update_layout(of_axes)  # first: the names of the axes get their letters and their place below
     layout = _plain(figure)
     for name in ("xaxis", "yaxis"):
         layout.setdefault(name, {})

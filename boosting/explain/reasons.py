@@ -152,7 +152,8 @@ def _asks(facts: Mapping[str, Any], loss: Loss) -> str:
     clauses = [f"{count(n)}{'' if i else _push_words(n, is_test)} {way} by {short(size)}" for i, (n, size, way) in enumerate(ways)]
     base = facts["score_before"] * loss.targets_are_scores
     adds = "would add" if is_test else "adds"
-    clauses += [f"{row.words} {adds} {signed(row.adds - row.weighs * base)}" for row in facts["rows"]]
+    rows = [row for row in facts["rows"] if row.adds or row.key != "rest" or not clauses]  # one that is the weight of the pairs alone
+    clauses += [f"{row.words} {adds} {signed(row.adds - row.weighs * base)}" for row in rows]
     return listed(clauses) + _sum(facts, loss, base, is_long=len(clauses) > 1)
 
 

@@ -18,13 +18,14 @@ from .misreading import Misreading, otherwise
 from .parameters import check_choice, check_range, check_whole, parameter
 from .problem import IterationState, Problem, RiskShape, Step
 from .strongest import StrongestPairs, is_long, strongest_listed
-from .words import Column, Variant, Watched, Words, stacked
+from .words import Column, Frame, Variant, Watched, Words, stacked
 
 __all__ = [
     "SIGN",
     "Account",
     "Column",
     "Equation",
+    "Frame",
     "IterationState",
     "Loss",
     "Misreading",
@@ -67,14 +68,17 @@ class Loss(Mathematics, Words):
         return {}
 
     def account(self, data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
-        """The evidence on document `row`. By default its pairs with their signed force, and what is left as a row of its own."""
+        """The evidence on document `row`. By default its pairs with their signed force and what they weigh, which is nothing where `pairs`
+        has no column `weighs`, and what is left as a row of its own."""
         pairs = pairs_of(self.document_pairs(data, scores, row), row)
-        pairs |= {"adds": pairs["sign"] * pairs["force"], "weighs": np.zeros(len(pairs["sign"]))}
+        pairs = {"weighs": np.zeros(len(pairs["sign"])), **pairs, "adds": pairs["sign"] * pairs["force"]}
         product = float(problem.targets[row] * problem.weights[row])
         rest = product - float(pairs["adds"].sum())
-        weighs = float((problem.weights if problem.leaf_weights is None else problem.leaf_weights)[row])
-        has_rest = abs(rest) > 1e-12 * (abs(product) + float(np.abs(pairs["adds"]).sum()))
-        rows = (Row("rest", self.row_word, rest / weighs if weighs else 0.0, weighs, rest),) if has_rest or weighs else ()
+        whole = float((problem.weights if problem.leaf_weights is None else problem.leaf_weights)[row])
+        weighs = whole - float(pairs["weighs"].sum())
+        weighs *= abs(weighs) > 1e-12 * abs(whole)
+        rest *= abs(rest) > 1e-12 * (abs(product) + float(np.abs(pairs["adds"]).sum()))
+        rows = (Row("rest", self.row_word, rest / weighs if weighs else 0.0, weighs, rest),) if rest or weighs else ()
         columns = [Quantity(column.key, column.key, column.heading) for column in self.pair_columns]
         if "force" not in [q.key for q in columns]:
             columns.append(Quantity("force", "f", self.force_word))

@@ -129,9 +129,9 @@ class Mathematics:
         return None
 
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
-        """The pairs of one query: winner, loser (rows of the data set), gap, the columns of `pair_columns`, and force.
+        """The pairs of one query: winner, loser (rows of the data set), gap, the columns of `pair_columns`, force, and perhaps weighs.
 
-        force > 0 pushes the winner up and the loser down by the same amount.
+        force > 0 pushes the winner up and the loser down by the same amount. weighs: what the pair weighs in the leaves of both.
         """
         none = np.empty(0, np.int64)
         return {"winner": none, "loser": none, "gap": np.empty(0), "force": np.empty(0)}

@@ -44,4 +44,4 @@ def cite(key: str) -> str:
 
 def named(text: str) -> list[str]:
     """The keys that a text names, each once, in its order."""
-    return list(dict.fromkeys(key for key in re.findall(r"\[([A-Z]{2})\]", text) if key in PAPERS))
+    return list(dict.fromkeys(key for key in re.findall(r"\[(\w+)\]", text) if key in PAPERS))

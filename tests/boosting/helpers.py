@@ -122,7 +122,8 @@ def by_name(table):
 
 def each(**tables):
     """One test of every value of a table by name, as `@each(loss=VARIANTS)`, or of a list, in place of a test of each: to find, begin and
-    end one takes as long as many a check. What `@given` draws above it is drawn once for all values. The value that fails is named."""
+    end one takes as long as many a check. What `@given` draws above it is drawn once for all values. The value that fails is named, and
+    `-k` finds the test by the name of each."""
     ((argument, values),) = tables.items()
     cases = list(values.items()) if isinstance(values, Mapping) else [(value, value) for value in values]
     assert cases, f"no {argument} to try"
@@ -142,6 +143,7 @@ def each(**tables):
                     raise
 
         test.__signature__ = others
+        vars(test).update({str(name): None for name, _ in cases})  # where -k looks
         return test
 
     return of_all

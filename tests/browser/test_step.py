@@ -15,6 +15,11 @@ LOSSES = [loss.identifier for loss in b.LOSSES]
 LARGER = [name for name in sample_data.IDENTIFIERS if name != "popularity"]  # a test query of three documents has few rows
 
 
+def are_alike(one, two):
+    """Two trees: a loss whose pairs all push with one force may fit the same one again."""
+    return all(np.array_equal(getattr(one, part), getattr(two, part)) for part in ("feature", "split_gain", "leaf_value"))
+
+
 @pytest.mark.parametrize(("loss", "data"), list(zip(LOSSES, itertools.cycle(LARGER), strict=False)))
 def test_every_loss_and_every_data_set_steps_by_key_by_button_and_by_scrubbing(step, loss, data):
     """Each with each: tests/pages/test_step.py, without a browser."""
@@ -33,7 +38,7 @@ def test_every_loss_and_every_data_set_steps_by_key_by_button_and_by_scrubbing(s
 
     step.page.get_by_role("button", name="Next (→)").click()
     step.wait_iteration(2)
-    assert step.drawing("svg.tree") != first["svg.tree"]
+    assert step.drawing("svg.tree") != first["svg.tree"] or are_alike(*(each.trees[0] for each in trained(data, loss).iterations[:2]))
     assert step.text(".counter").startswith("2 / ")
 
     scrub = step.page.locator(".scrub")

@@ -7,7 +7,8 @@ import pytest
 from plotly.subplots import make_subplots
 
 import figures
-from figures.style import EDGE, KEY, LINE, lay_out
+from figures.style import EDGE, KEY, LINE, enlarge, lay_out
+from ui.shell import chart
 
 FOLDER = Path(figures.__file__).parent
 OF_STYLE = {"margin", "font", "paper_bgcolor", "plot_bgcolor", "legend", "gridcolor", "hoverlabel"}
@@ -33,6 +34,18 @@ def test_names_of_upright_axes_stand_on_top_under_the_titles_of_their_panels():
     assert not figure.layout.yaxis.title.text and figure.layout.margin.t == EDGE + 2 * LINE
     figure.add_scatter(x=[1], y=[1], name="keyed", showlegend=True)
     assert lay_out(figure, "light", 300).layout.margin.t >= EDGE + KEY, "room for the key"
+
+
+def test_names_of_axes_may_be_given_with_the_rest_of_the_layout():
+    given = lay_out(make_subplots(1, 1).add_bar(x=["0", "1"], y=[3, 1]), "light", 300, xaxis_title="grade", yaxis={"title": "documents"})
+    before = make_subplots(1, 1).add_bar(x=["0", "1"], y=[3, 1]).update_layout(xaxis_title="grade", yaxis_title="documents")
+    assert given == lay_out(before, "light", 300) and "documents" in given.layout.annotations[0].text
+    assert enlarge(given).layout.xaxis.title.font.size == 20
+
+
+def test_a_chart_whose_figure_was_not_laid_out_is_refused_in_text_of_any_size():
+    with pytest.raises(ValueError, match="end its figure with `return lay_out"):
+        chart.show(make_subplots(1, 1).update_layout(height=260), key="some", alt="Some")
 
 
 def test_a_key_of_several_rows_has_room_for_each():

@@ -45,5 +45,6 @@ def test_the_script_that_holds_back_what_is_sent_opens_no_connection_of_its_own(
 def test_every_page_stands_in_the_list_and_has_tests_of_its_own():
     pages = found("pages/*.py")
     assert sorted(path.stem for path in pages) == sorted([*(page.name for page in LISTED), *MOVED])
-    assert [path.stem for path in pages if not (HOUSE / "tests" / "pages" / f"test_{path.stem}.py").exists()] == []
+    missing = [f"tests/pages/test_{path.stem}.py" for path in pages if not (HOUSE / "tests" / "pages" / f"test_{path.stem}.py").exists()]
+    assert not missing, f"write {', '.join(missing)} (docs/add-a-page.md, section 6)"
     assert [page.name for page in LISTED if not page.question] == ["start"]

@@ -22,6 +22,7 @@ TESTS = (
     *(f"tests/house/{name}.py" for name in LOOKED_AT),
     "tests/ui/places/test_every_place.py",
     "tests/pages/test_at_once.py",
+    "tests/pages/test_large.py",
     "tests/pages/test_grades.py",
 )
 LISTED = """

@@ -21,6 +21,8 @@ def show(figure: go.Figure, key: str, alt: str, config: Mapping[str, Any] = QUIE
     """alt   what it shows, for whoever does not see it;  config: what Plotly offers to do with it
     above   rem that stand above and below it, where it fills the window
     """
+    if figure.layout.font.size is None:
+        raise ValueError(f"The chart {key} has no layout: end its figure with `return lay_out(figure, theme, height)` of figures/style.py.")
     drawn = enlarge(figure) if large.is_on() else figure
     give_height(key, drawn.layout.height / REM, above)
     st.plotly_chart(drawn, key=key, config=dict(config), alt=alt, height="stretch")

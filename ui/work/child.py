@@ -25,6 +25,10 @@ class WorkerDied(RuntimeError):
     """A worker process ended, or was ended, in the middle of a call; the sentence is for a person."""
 
 
+class WorkerEnded(WorkerDied):
+    """It was ended from here, as when the server ends."""
+
+
 class Child:
     """Raises OSError where no process can be started.
 
@@ -54,9 +58,10 @@ class Child:
             self._line.send(content)
             parcel = self._line.receive()
         except BaseException as error:
+            kind = WorkerDied if self.end.alive else WorkerEnded
             self.end()  # half a parcel may be on the line
             if isinstance(error, (Silent, OSError, EOFError)):
-                raise WorkerDied(HUNG if isinstance(error, Silent) else ENDED) from error
+                raise kind(HUNG if isinstance(error, Silent) else ENDED) from error
             raise
         went_well, answer = pickle.loads(parcel)
         if went_well:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 from . import memory
-from .child import Child, WorkerDied
+from .child import Child, WorkerDied, WorkerEnded
 from .parcels import UnknownName, unwrap, wrap
 
 T = TypeVar("T")
@@ -88,6 +88,8 @@ class Elsewhere:
     def _wake(self, function: Callable[[], object]) -> None:
         try:
             self.run(function)
+        except WorkerEnded:
+            pass  # nobody waits for it
         except WorkerDied as error:  # the next call starts another one
             logging.getLogger(__name__).warning("a worker that was to get ready: %s", error)
 

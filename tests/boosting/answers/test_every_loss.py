@@ -113,7 +113,8 @@ def test_every_loss_that_ships_lists_misreadings_of_its_own(loss):
     data = sample_data.load("six").train
     own = loss().for_data(data)
     found = list(own.misreadings(data, np.linspace(-1, 1, 6), 2, np.array([0, 1, 1, 0, 1, 0])))
-    assert len({wrong.key for wrong in found}) >= 6
+    n = len({wrong.key for wrong in found})
+    assert n >= 6, f"six or more misreadings with keys of their own; found {n}"
     for wrong in found:
         assert wrong.words.endswith(".") and (wrong.problem or wrong.pairs or wrong.leaf_values)
         if wrong.pairs is not None:

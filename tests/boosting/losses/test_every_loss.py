@@ -2,9 +2,11 @@
 
 from dataclasses import FrozenInstanceError, fields
 
+import numpy as np
 import pytest
 
 import boosting as b
+from boosting.losses.base import Loss, Problem
 from tests.boosting.helpers import VARIANTS, make_data
 
 FIELDS = [(loss, field) for loss in b.LOSSES for field in fields(loss) if not field.metadata.get("text")]
@@ -45,6 +47,22 @@ def test_a_field_refuses_nonsense_by_its_name_and_value(loss, field):
             ValueError, match=rf"{field.name}={value!r} (is outside|is not known|must be a whole number from).*(choose|to )"
         ):
             loss(**{field.name: value})
+
+
+@pytest.mark.parametrize(("weighs", "beside"), [({}, [(2.0, 0.0)]), ({"weighs": np.ones(2)}, [])], ids=["silent", "told"])
+def test_a_mean_over_pairs_that_says_what_each_weighs_has_no_row_beside_them(monkeypatch, weighs, beside):
+    """By default the whole weight is in a row of the document's own, which adds nothing."""
+
+    def document_pairs(loss, data, scores, row):
+        return {**data.query_pairs(0, row).columns, "force": np.ones(2), **weighs}
+
+    monkeypatch.setattr(b.RankBoost, "document_pairs", document_pairs)
+    data = b.Dataset(np.zeros((3, 1)), [0, 1, 2], [0, 3])
+    problem = Problem(np.array([-1.0, 0.0, 1.0]), np.full(3, 2.0))
+    for row in range(3):
+        account = Loss.account(b.RankBoost(), data, np.zeros(3), row, problem)
+        assert [(each.weighs, each.adds) for each in account.rows] == beside
+        assert account.pairs["weighs"].sum() + sum(each.weighs for each in account.rows) == 2.0
 
 
 @pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)

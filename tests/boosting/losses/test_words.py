@@ -26,16 +26,20 @@ FEW = b.Settings(n_iterations=12, max_leaf_nodes=6)
 
 @pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)
 def test_every_loss_names_its_paper_and_every_key_of_its_text_is_spelled_out(loss):
-    assert loss.paper in map(cite, PAPERS) and named(loss.text()) == sorted(named(loss.text()), key=loss.text().index)
-    assert named(loss.paper)[0] in named(loss.text() + loss.__doc__), "the text says where in the paper"
-    assert "section" in loss.text() + loss.equation
+    assert loss.paper in map(cite, PAPERS), "paper = cite(KEY), with a KEY of boosting/losses/papers.py"
+    assert named(loss.text()) == sorted(named(loss.text()), key=loss.text().index)
+    (key,) = named(loss.paper)
+    assert key in named(loss.text() + loss.__doc__), f"the text says where in [{key}]"
+    assert "section" in loss.text() + loss.equation, "`equation` or the text names a section of the paper"
 
 
-def test_a_key_stands_for_one_paper_and_anything_else_in_brackets_for_none():
+def test_a_key_stands_for_one_paper_and_anything_else_in_brackets_for_none(monkeypatch):
     assert len({paper.title for paper in PAPERS.values()}) == len(PAPERS)
     assert named("[i] [XY] [GB], [GB] and [QB]") == ["GB", "QB"]
     with pytest.raises(KeyError):
         cite("XY")
+    monkeypatch.setitem(PAPERS, "RSV", PAPERS["GB"])
+    assert named(f"{cite('RSV')}, [RS]") == ["RSV"], "a key may have more letters than two"
 
 
 @pytest.mark.parametrize(
@@ -180,7 +184,7 @@ def test_formulas_are_whole_and_the_default_is_the_one_that_is_printed_first(los
 @each(loss=VARIANTS)
 def test_a_heading_fits_its_column_and_differs_where_the_name_does(loss):
     """Some fifteen letters at 1280 pixels; longer ones are cut."""
-    assert len(loss.target_heading) <= 15
+    assert len(loss.target_heading) <= 15, f"{loss.target_heading!r} is too long for a column: give it a shorter `target_heading`"
     assert (loss.target_heading == type(loss)().target_heading) == (loss.target_name == type(loss)().target_name)
 
 

@@ -7,17 +7,13 @@ one convention more to choose from. The story says how far apart its scores are,
 another place and no scores means 0.05, as it did.
 """
 
-import json
-from pathlib import Path
-
 import pytest
 
 from ui.shell.pages import MOVED
 
-from .opened import opened
+from .opened import known, opened
 
-KNOWN = json.loads((Path(__file__).parent / "addresses.json").read_text(encoding="utf-8"))
-KNOWN = {page: cases for page, cases in KNOWN.items() if page not in MOVED}  # tests/ui/places/test_moved.py
+KNOWN = {page: cases for page, cases in known().items() if page not in MOVED}  # tests/ui/places/test_moved.py
 
 
 @pytest.mark.parametrize("page", KNOWN)

@@ -1,16 +1,13 @@
 """Where the addresses of a page that is no more lead: all that version 0.9.3 wrote, showed or was sent."""
 
-import json
-from pathlib import Path
-
 import pytest
 
 from ui.places.moved import MOVED
 from ui.shell import pages
 
-from .opened import opened
+from .opened import known, opened
 
-KNOWN = json.loads((Path(__file__).parent / "addresses.json").read_text(encoding="utf-8"))
+KNOWN = known()
 
 
 def test_each_page_that_is_no_more_has_a_way_on():

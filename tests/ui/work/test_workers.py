@@ -281,6 +281,18 @@ def abort():
     os._exit(1)
 
 
+def test_one_that_is_ended_while_it_gets_ready_is_not_told(log):
+    """As all are where the server ends: at once after a page was tested, for example."""
+    worker = Elsewhere()
+    waking = threading.Thread(target=worker._wake, args=(signal.pause,))
+    waking.start()
+    while (child := worker._child) is None:
+        time.sleep(0.01)
+    child.end()
+    waking.join(60)
+    assert not waking.is_alive() and not log
+
+
 def names_known():
     return set(memory.data_sets()), {name_of(trace.data) for trace in memory.traces().values()}
 
