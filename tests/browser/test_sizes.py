@@ -30,7 +30,7 @@ def test_the_sheet_leaves_in_sight_what_it_explains(stroll, query):
         step.page.locator(f'.left .row[data-document="{row}"]').click()
         step.page.wait_for_selector(f'.left .row.selected[data-document="{row}"]')
         step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) .summary")
-        step.painted()
+        step.settled(".leaf.path .value")
         for what in (
             ".left .row.selected",
             ".answer .row.selected",

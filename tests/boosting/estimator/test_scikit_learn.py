@@ -89,11 +89,11 @@ def test_cross_validation_by_query_with_a_column_and_without_routing():
 
 
 def test_folds_are_made_of_whole_queries_as_the_docstring_says_and_not_by_a_number():
-    def cut(cv):
-        folds = check_cv(cv, Y, classifier=is_classifier(b.RankingBooster())).split(X, Y, groups=QID)
+    def cut(cv, **groups):
+        folds = check_cv(cv, Y, classifier=is_classifier(b.RankingBooster())).split(X, Y, **groups)
         return sum(len(np.intersect1d(QID[train], QID[test])) for train, test in folds)
 
-    assert cut(GroupKFold(3)) == 0 < cut(5)
+    assert cut(GroupKFold(3), groups=QID) == 0 < cut(5)
     for words in ("cv=GroupKFold(3) with groups=qid", "A number, such as cv=3, cuts queries apart"):
         assert words in b.RankingBooster.__doc__
 
