@@ -4,7 +4,7 @@
 import { el } from "../dom.js";
 
 const LEAST = 14; // signs of a name that may be cut
-const WORD = 12; // signs of the last word, which is the end; of a longer one, or of a name without words, it is fewer signs
+const WORD = 9; // signs of the last word, which is the end; of a longer one, or of a name without words, it is fewer signs
 const END = 7;
 
 export function nameOf(name) {
