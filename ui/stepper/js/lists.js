@@ -66,10 +66,6 @@ export function stageLists(view) {
   };
 }
 
-// Where letters are large, the lists are wider if names have more signs; and wider still if no tree of the run has more nodes.
-const LONG = 18,
-  FEW = 7;
-
 const section = (name, label, heads, body) => el("section", { class: name, "aria-label": label }, el("header", {}, ...heads), body);
 
 // How high a row is, in letters that grow with the window: few documents share the height, many scroll.
@@ -87,10 +83,8 @@ function fitRows(view, { width, height }, withSheet) {
   view.apart = withSheet && width > 0;
   view.bumpWidth = large ? 28 : 36;
   root.classList.toggle("roomy", rowHeight >= (large ? 44 : 38));
-  const { documents, iterations } = view.run,
-    isLong = documents.some(({ name }) => name.length > LONG);
-  root.classList.toggle("long-names", isLong);
-  root.classList.toggle("small-trees", isLong && iterations.every(({ trees }) => trees?.every(({ left }) => left.length <= FEW)));
+  root.classList.toggle("long-names", view.run.longNames);
+  root.classList.toggle("small-trees", view.run.longNames && view.run.smallTrees);
   if (rowHeight !== view.rowHeight) root.style.setProperty("--row", `${rowHeight}px`);
   view.rowHeight = rowHeight;
 }

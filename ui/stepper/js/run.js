@@ -6,6 +6,10 @@ import { addTrees, openTrees } from "../../component/js/run/trees.js";
 import { table } from "../../component/js/wire.js";
 import { openPairChanges } from "./pair_changes.js";
 
+// In large letters the lists are wider where a name has more signs, and wider still where no tree of the run has more nodes.
+const LONG = 18,
+  FEW = 7;
+
 // lateTrees(k): those of iteration k of a large run, whose trees come when they are looked at; null while they are on their way.
 export function openRun(data, lateTrees = () => null) {
   const iterations = data.trees ? openTrees(data) : data.iterations;
@@ -17,6 +21,8 @@ export function openRun(data, lateTrees = () => null) {
     treesOf: data.trees ? (k) => iterations[k - 1].trees : lateTrees,
     pair_changes: openPairChanges(data.pair_changes),
     forces: openForces(data),
+    longNames: data.documents.some(({ name }) => name.length > LONG),
+    smallTrees: iterations.every(({ trees }) => trees?.every(({ left }) => left.length <= FEW)),
   };
   const preferences = new Map(
     Array.from(data.preferences.values, (pair, i) => [
