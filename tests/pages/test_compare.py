@@ -9,6 +9,7 @@ import sample_data
 from tests.packed_runs import open_bytes
 from tests.pages.helpers import component, fine, knock, pick, said, settle, visit
 from tests.pages.test_chosen_data import go_to
+from ui.compare import controller
 from ui.runs.address import Address, build
 from ui.runs.runs import Run
 from ui.work import watching
@@ -166,6 +167,32 @@ def test_other_data_are_chosen_while_a_run_trains(monkeypatch):
         assert len(packed(at)["documents"]) == 6
     finally:
         gate.set()
+
+
+def test_runs_at_rest_are_shown_while_another_takes_long_and_the_place_of_the_link_is_kept(monkeypatch):
+    gate, go_on = threading.Event(), Run.go_on
+
+    def held(run, worker, seconds):
+        if run.settings.learning_rate == 0.41:
+            gate.wait(60)
+        return go_on(run, worker, seconds)
+
+    monkeypatch.setattr(Run, "go_on", held)
+    monkeypatch.setattr(controller, "ALONE", 0.0)
+    at = knock("compare", data="six", runs="gbt~n_iterations:4;mpboost~n_iterations:4;gbt~learning_rate:0.41~n_iterations:9", iteration=9)
+    try:
+        for _ in range(60):
+            if any(getattr(e, "key", None) == "compare" for e in at.main):
+                break
+            at.run()
+        assert not at.exception and at.get("progress")
+        assert packed(at)["there"] == [0, 1] and packed(at)["runs"][2]["error"] == "It is still being trained."
+        assert component(at, "compare")["iteration"] == 4 and at.query_params["iteration"] == "9"
+        assert at.get("download_button")[0].proto.disabled, "a page would say so for ever"
+    finally:
+        gate.set()
+    at = fine(settle(at))
+    assert packed(at)["there"] == [0, 1, 2] and component(at, "compare")["iteration"] == 9
 
 
 def test_a_table_of_runs_of_which_one_cannot_train_holds_the_others(monkeypatch):

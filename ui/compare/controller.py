@@ -1,5 +1,6 @@
 """From a comparison to what the browser shows: train, pack once for a query, take what is reported."""
 
+import time
 from dataclasses import replace
 from urllib.parse import urlencode
 
@@ -27,21 +28,38 @@ from . import BOARD, as_bytes, component, figures, page_file, sheets
 from .pack import pack
 
 SHORT = 0.4  # seconds; what is measured by then never shows how far it is
+ALONE = 4.0  # seconds after which runs at rest are shown without the others: what is trained by then is shown once, and whole
 MOST_NUMBERS = 4_000_000  # scores of all runs together, 32 MB sent
 
 
 def trained(source: Collection) -> list[Run] | None:
-    """The runs at rest; None, with the reason on the page, where there is nothing to compare yet."""
+    """The runs, at rest or expected; None, with the reason on the page, where there is nothing to compare yet."""
     if not training.wait_for_kernels(several.kernels(COMPARE.get().runs, source)):
         return None
     found = several.of(COMPARE.get().runs, source)
     named = list(zip(names(COMPARE.get().runs, source), found, strict=True))
-    if not waiting.wait_for(named, several.PAGE):
-        return None
+    since = _since(found)
+
+    def in_sight() -> list[Run]:
+        """What is shown while others are still being trained."""
+        there = [run for run in found if run.rested.is_set() and run.trace]
+        return there if len(there) > 1 and time.monotonic() - since > ALONE else []
+
+    there = in_sight()
+    if not waiting.wait_for(named, several.PAGE, is_news=lambda: in_sight() != there):
+        return [run if run.rested.is_set() else run.expected() for run in found] if there else None
     for name, run in named:
         if run.error:
             st.warning(plain(f"{name} is not here: {run.error}"), icon=":material/info:")
     return found if any(run.trace for run in found) else None
+
+
+def _since(found: list[Run]) -> float:
+    """When this session began to wait for these."""
+    tokens = [run.token for run in found]
+    if st.session_state.get("compare_waits", (None,))[0] != tokens:
+        st.session_state["compare_waits"] = tokens, time.monotonic()
+    return st.session_state["compare_waits"][1]
 
 
 def too_large(n_documents: int, n_iterations: int, n_runs: int) -> str:
@@ -71,7 +89,7 @@ def show(found: list[Run], source: Collection, part: str, q: int) -> None:
         return
     k = longest if here.iteration is None else min(here.iteration, longest)
     inside = replace(here, iteration=k, document=here.document if (here.document or 0) < n else None)
-    if inside != here:
+    if inside != here and not any(run.is_expected for run in found):  # who is longer may be still to come
         COMPARE.put(inside)
         if inside.document != here.document:
             complain(f"document={here.document} was ignored: this query has rows 0..{n - 1}.")
@@ -97,7 +115,7 @@ def show(found: list[Run], source: Collection, part: str, q: int) -> None:
 
 def _offer_page(found: list[Run], source: Collection, part: str, q: int, here: Comparison) -> None:
     """What the session has is asked for here: the file is made by another thread."""
-    trouble, named = page_file.too_large(found), list(zip(names(here.runs, source), found, strict=True))
+    trouble, named = page_file.trouble(found), list(zip(names(here.runs, source), found, strict=True))
     ready = figures.ready(found, here, source)
     place = page_file.Place(here.iteration or 0, here.document, here.view, theme() == "dark", large.is_on())
     download(

@@ -101,8 +101,10 @@ def content_of(
     return still_file.document("compare", BOARD, data, label, about, back, parcels, stored, look, kept).encode()
 
 
-def too_large(found: Sequence[Run]) -> str:
+def trouble(found: Sequence[Run]) -> str:
     """Why a comparison is no page, "" where it is."""
+    if any(run.is_expected for run in found):
+        return "A run is still being trained."
     if any(run.trace and block_size(run.trace) for run in found):
         return f"The trees of a run here have more than {MOST_NODES:,} nodes, which a page cannot hold."
     return ""

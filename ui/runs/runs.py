@@ -42,10 +42,12 @@ class Progress:
 class Run(Work):
     """One training run. `trace` and `curves` grow with each slice of training; both are read-only, replaced as a whole.
 
-    doing   what is said while it is at work, where that is no training
+    doing         what is said while it is at work, where that is no training
+    is_expected   stands in the place of one that is still being trained
     """
 
     doing = ""
+    is_expected = False
 
     def __init__(self, data: Dataset, validation: Dataset | None, loss: Loss, settings: Settings, base: Base | None = None) -> None:
         super().__init__()
@@ -67,6 +69,12 @@ class Run(Work):
         found, trace = Run(self.data, self.validation, self.loss, self.settings), self.trace
         if trace:  # before the points, which are never fewer
             found.begin_with(trace, self._training.points)
+        return found
+
+    def expected(self) -> "Run":
+        """In its place where others are shown already: without an iteration, and with the reason."""
+        found = Run(self.data, self.validation, self.loss, self.settings)
+        found.error, found.is_expected = "It is still being trained.", True
         return found
 
     @property

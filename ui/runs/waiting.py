@@ -1,6 +1,6 @@
 """Several runs of one page, shown as one bar with one stop button, stopped and gone on with together."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 
 import streamlit as st
@@ -14,13 +14,13 @@ from .runs import Run
 Named = Sequence[tuple[str, Run]]
 
 
-def wait_for(trained: Named, page: str, unit: str = "iterations") -> bool:
+def wait_for(trained: Named, page: str, unit: str = "iterations", is_news: Callable[[], bool] = lambda: False) -> bool:
     """True when all are at rest; else shows how far they are, and is False. Why one failed stands on the page, with its name.
 
     The session has hold of them until it waits for others: runs that are larger than their shelf are not trained again and again.
     """
     st.session_state[f"{page}_held"] = runs = [run for _, run in trained]
-    return watching.rest(runs, lambda: _status(trained, unit), f"{page}_runs", says_why=False)
+    return watching.rest(runs, lambda: _status(trained, unit), f"{page}_runs", says_why=False, is_news=is_news)
 
 
 def patience(run: Run, validation: bool) -> AbstractContextManager:

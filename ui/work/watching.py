@@ -32,14 +32,18 @@ class Status(NamedTuple):
     stopped: str = ""
 
 
-def rest(works: Sequence[Work], status: Callable[[], Status], key: str, seconds: float | None = None, says_why: bool = True) -> bool:
+def rest(
+    works: Sequence[Work], status: Callable[[], Status], key: str, seconds: float | None = None, says_why: bool = True,
+    is_news: Callable[[], bool] = lambda: False,
+) -> bool:  # fmt: skip
     """True when all are at rest, with a button where there is more to do; else says how far they are, and is False.
 
     seconds    in which quick work is done without a bar; SHORT where it is not said
     says_why   whether the sentence on a failure stands here; the page has it elsewhere, where several works have names
+    is_news    whether the page shows more by now than when it was run
     """
     if not session.at_rest(works, SHORT if seconds is None else seconds):
-        watch(works, lambda: under_way(works, status, key))
+        watch(works, lambda: under_way(works, status, key), is_news)
         return False
     offer(works, status, key, says_why)
     return True
