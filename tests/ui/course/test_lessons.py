@@ -21,6 +21,7 @@ from ui.course.here import Here, trained
 from ui.course.judge import answer_of, verdict_on
 from ui.course.lesson import Scene
 from ui.course.shelf import FOLDER, from_folder
+from ui.course.tour import STOPS
 from ui.course.words import BRACES
 from ui.places.challenges import CHALLENGES
 from ui.shell.pages import PAGES, lessons
@@ -128,6 +129,13 @@ def test_older_addresses_lead_to_the_lesson_that_they_meant():
     assert SHELF.renamed == {str(n): name for n, name in enumerate(WAS, start=1)}
     pages = ("trees", "trees", "step", "compare", "step", "step", "ddf", "lambdas", "step", "lambdas")
     assert tuple(LESSONS[name].scene.page for name in WAS) == pages
+
+
+def test_what_is_to_be_used_is_below_the_bar_and_below_the_tour():
+    """Both are on top of the page."""
+    texts = [stop.words for stop in STOPS] + [text for lesson in LESSONS.values() for text in (lesson.look, lesson.why, lesson.task)]
+    sides = [side for text in texts for side in re.findall(r"(?:box|sliders|Own data\*\*) (above|below)", text)]
+    assert sides == ["below"] * 3, sides
 
 
 def test_no_lesson_needs_more_words_than_five_minutes_have():
