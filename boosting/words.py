@@ -24,6 +24,15 @@ def counted(n: int, one: str, many: str) -> str:
     return f"{count(n)} {one if n == 1 else many}"
 
 
+def times(n: int) -> str:
+    """How often.
+
+    >>> times(1), times(2), times(3), times(12)
+    ('once', 'twice', 'three times', '12 times')
+    """
+    return {1: "once", 2: "twice"}.get(n, f"{count(n)} times")
+
+
 def numbered(n: int, thing: str) -> str:
     """The same in digits.
 

@@ -77,7 +77,7 @@ def _misreading(found: list[Misread]) -> Verdict:
 
 
 def _asked_about(found: list[Misread], asked: Question) -> Verdict:
-    which = "this slip" if len(found) == 1 else f"one of these {count(len(found))} errors"
+    which = "this error" if len(found) == 1 else f"one of these {count(len(found))} errors"
     lead = f"Not right. Did you perhaps make {which}? Type four digits to find out."
     return Verdict("perhaps", lead, tuple(found[:SHOWN]), asked.terms())
 

@@ -77,7 +77,7 @@ def test_a_log_and_preferences_of_ones_own_are_opened_and_stepped_on(visit, tmp_
     heavy.hover()
     expect(tab.page.locator(".sheet .equations")).to_contain_text("w = u · (m > 0)2.5 = 2.5 · (1 > 0)")
     arcs = tab.page.locator(".forces .arc title")
-    expect(arcs.filter(has_text="Toast ideas")).to_contain_text("preference of weight 2.5: margin")
+    expect(arcs.filter(has_text="Toast ideas")).to_contain_text("preference of weight 2.5: missing margin")
 
 
 def chosen(tab, field, file, button):

@@ -263,3 +263,19 @@ def test_axe_finds_nothing_wrong_with_two_documents_compared(stroll):
     step = stroll(reduced_motion="reduce").open("data=library&iteration=3&document=4&sheet=above&other=2")
     settled(step)
     assert step.axe_by_day_and_night() == []
+
+
+MARKS = "nodes => nodes.map(node => node.style.left)"
+
+
+@pytest.mark.way
+def test_key_events_stay_where_they_are_when_a_sheet_is_opened_and_closed(step):
+    """Sizes were read while the open sheet stood in a layout without one, and the marks left the bar."""
+    step.open("data=six&loss=lambdamart&iteration=1")
+    marks = step.page.locator(".marks .mark")
+    before = marks.evaluate_all(MARKS)
+    step.page.locator(".left .row[data-document='4']").dispatch_event("click")
+    settled(step)
+    step.key("Escape")
+    step.page.wait_for_selector(".sheet", state="hidden")
+    assert len(before) == 2 and marks.evaluate_all(MARKS) == before

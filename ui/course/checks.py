@@ -147,7 +147,7 @@ def pushed_harder(here: Here, then: Here, *, document: str, than: str) -> Verdic
     """On Lambdas, one document is pushed up harder than another by the conventions of the start."""
     loss, data, scores = here.lambdas
     if loss != then.lambdas[0]:
-        return Verdict(False, "Keep the conventions that the challenge began with: set them back above.")
+        return Verdict(False, "Keep the conventions that the challenge began with: set them back under Conventions.")
     if refused := _other_documents(here, then):
         return Verdict(False, refused)
     one, other = (float(lambdas_of(loss, data, scores)[row_of(data, name)]) for name in (document, than))

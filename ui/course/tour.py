@@ -59,7 +59,7 @@ STOPS = (
     ),
     Stop(
         "Another loss, other targets",
-        "Choose another loss in the second box above, for example GBRank. It gives the same documents other targets, so its first tree may "
+        "Choose another loss in the second box below, for example GBRank. It gives the same documents other targets, so its first tree may "
         "differ.",
         "step", lambda: controls.get().loss != SIX["loss"], {**SIX, "iteration": "1"},
     ),
@@ -83,7 +83,7 @@ STOPS = (
     ),
     Stop(
         "Your own data",
-        "Open **Own data** above to step through your own LETOR, CSV or Parquet file. It stays in this browser tab. "
+        "Open **Own data** below to step through your own LETOR, CSV or Parquet file. It stays in this browser tab. "
         "For everything else, the address of the page is a link to what you see.",
         "step", lambda: bool(st.session_state.get(own_data.POPOVER)), SIX,
     ),

@@ -22,7 +22,7 @@ from . import words
 from .state import base_of_order
 
 NUMBERS_OF_PAIR = (("rho", "ρ"), ("delta", "|Δ|"), ("force", "λ"), ("curvature", "curvature"))  # that "Check me" asks for
-NOT_TYPED = "{value} is not {what}; type a number such as 1.5."
+EMPTY, NOT_TYPED = "Type a number such as 1.5.", "“{value}” is not {what}; type a number such as 1.5."
 
 
 def data_of(own: Base) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def work_of(own: Base) -> dict[str, Any]:
         "refused": {
             **{what: NOT_TYPED.replace("{what}", f"a {what}" if what != "l2" else "a number") for what in ("score", "grade", "l2")},
             "score bound": _refusal(check_score), "grade bound": _refusal(check_grade), "l2 bound": _refusal(check_l2),
-            "pair": words.NO_PAIR, "between": words.NO_ROOM,
+            "empty": EMPTY, "pair": words.NO_PAIR, "between": words.NO_ROOM,
         },
         "texts": {
             "rise": words.RISE, "push": push.WORDS, "slide": slide.WORDS, "lesson": words.LESSON, "caption": words.CAPTION,

@@ -182,7 +182,7 @@ def _must_fail_obstacle(attempt: Attempt) -> str:
     if other := _no_regression(attempt):
         return other
     if _stuck(attempt) == 0:
-        return "The best fit of the grades has every pair right, so regression gets there with trees enough."
+        return "The best fit of the grades has every pair right, so regression gets there with enough trees."
     return ""
 
 

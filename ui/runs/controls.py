@@ -159,7 +159,7 @@ def choose_variant(collection: Collection) -> None:
     if not variants:
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.caption(f"Variant: {chosen.words}." if chosen else "Variant: your own mixture.", width="content")
+        st.caption(f"Variant: {chosen.words}." if chosen else "Variant: none of these.", width="content")
         for variant in others:
             st.button(f"Switch to {variant.words}", type="tertiary", on_click=_set_all, args=(cls, variant.values, start))
 

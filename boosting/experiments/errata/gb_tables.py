@@ -66,8 +66,8 @@ TABLES = (
         "what it comes to at 100%.",
         r"\text{“corresponds to the percentage of contradicting pairs”}",
         "Table 1 has the numbers. What is precision at 100%?",
-        ("The share of contradicting pairs", "The share of pairs that do not contradict", "Twice the share of contradicting pairs"),
-        1, _percent, r"\text{precision at 100\%} = 1 - \frac{\text{contradicting pairs}}{\text{pairs}}",
+        ("The share of pairs that do not contradict", "The share of contradicting pairs", "Twice the share of contradicting pairs"),
+        0, _percent, r"\text{precision at 100\%} = 1 - \frac{\text{contradicting pairs}}{\text{pairs}}",
         "The definition counts the non-contradicting pairs, and the table follows it.",
     ),
     Erratum(
@@ -77,7 +77,7 @@ TABLES = (
         r"\begin{array}{rrrrr} K & \text{GBRank} & \text{Prec} & \text{GBT} & \text{Prec} \\ 50\% & 28117 & .8793 & 30865 & .8675 \\"
         r" 60\% & 46334 & .8434 & 43776 & .8342 \\ 70\% & 61189 & .8124 & 63711 & .8046 \end{array}",
         "What happened in the row of 60%, which has 279,536 pairs?",
-        ("The two precisions are too high by 0.01", "The two counts are exchanged", "The number of pairs is that of 61%"), 1, _swapped,
+        ("The two precisions are too high by 0.01", "The number of pairs is that of 61%", "The two counts are exchanged"), 2, _swapped,
         r"60\%: \quad 43776,\; .8434 \qquad 46334,\; .8342",
         "1 − count / pairs gives each precision in every other row.",
         "Both counts fit the other method to four digits, so it is not a reading error.",

@@ -70,7 +70,7 @@ QB = (
         "Algorithm 1 fits each tree to targets made of the gradient of the risk, then goes s ≥ 0 along the tree, typically by line search.",
         r"r_\ell = w_\ell^{-1}\, \partial \mathcal{R} / \partial h_k(x_\ell)",
         "What happens if the targets are as printed?",
-        ("The risk falls, only more slowly", "The line search returns 0: nothing ever moves", "The scores swing back and forth"), 1, _sign,
+        ("The line search returns 0: nothing ever moves", "The risk falls, only more slowly", "The scores swing back and forth"), 0, _sign,
         r"r_\ell = -\,w_\ell^{-1}\, \partial \mathcal{R} / \partial h_k(x_\ell)",
         "The text above the algorithm has the minus, and so have the rows of Algorithm 2.",
         "Of our two copies of the paper one lacks this page. The other is the text of the document itself, in which the minus of the "
@@ -82,7 +82,7 @@ QB = (
         "this up. Algorithm 2 gives the pair the rows below, with weight w.",
         r"\begin{gathered} (x_i,\; m),\; (y_i,\; -m) \\ m = \max\{0,\; h(y_i) - h(x_i) + \tau\} \end{gathered}",
         "Which diagonal do these rows belong to?",
-        ("diag(2, 2), the bound", "diag(1, 1), half of the bound", "The full matrix, so Newton’s step"), 1, _bound,
+        ("diag(2, 2), the bound", "The full matrix, so Newton’s step", "diag(1, 1), half of the bound"), 2, _bound,
         r"(x_i,\; m/2),\; (y_i,\; -m/2) \quad \text{with weight } 2w",
         "A target is the negative gradient divided by the weight: m at weight w, m/2 at weight 2w. The rows as printed go twice as "
         "far. The line search makes that safe, but their parabola bounds nothing. As Algorithm 1’s other choice they are right: for a "

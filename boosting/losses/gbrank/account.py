@@ -66,7 +66,7 @@ def _quantities(score: float, grade: float) -> tuple[Quantity, ...]:
 _QUANTITIES = (
     Quantity("adds", "w·r", "what the row adds"), Quantity("weighs", "w", "weight of the row"),
     Quantity("asks", "r", "target of the row"),
-    Quantity("partner_score", "hₚ", "score of the partner"), SIGN, Quantity("tau", "τ", "required margin"),
+    Quantity("partner_score", "hₚ", "score of the partner"), SIGN, Quantity("tau", "τ gap", "required margin"),
     Quantity("margin", "m", "still missing"), Quantity("difference", "hᵢ−hⱼ", "score difference"),
     Quantity("weight", "v", "weight of the pair"),
 )  # fmt: skip

@@ -64,7 +64,7 @@ class GBRankWords(Words):
     equation = "section 2.2, algorithm GBrank"
     target_word = "target"
     row_word = "its grade"
-    force_word = "margin"
+    force_word = "missing margin"
     characteristics = ("swapped targets", "average or sum", "active pairs", "averaged trees", "query offset")
     opening = {"update": "residual", "learning_rate": 0.3}
     variants = (

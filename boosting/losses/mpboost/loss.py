@@ -16,6 +16,7 @@ from ...pairwise.weights import log_z, weigh
 from ...settings import Settings
 from ...trees.binning import Bins
 from ...trees.tree import Tree
+from ...words import times
 from ..base import Loss
 from ..by_query import ByQuery
 from ..parameters import check_choice, check_range, parameter
@@ -161,9 +162,7 @@ class MPBoost(MPBoostWords, ByQuery, Loss):
             rate, halvings = rate / 2, halvings + 1
             after = log_z(data, scores + rate * g, self.distance)
         if halvings:
-            notes.append(
-                f"The step was halved {halvings} time{'s' * (halvings > 1)}, so that the risk does not rise; [MP] takes the full step."
-            )
+            notes.append(f"The step was halved {times(halvings)}, so that the risk does not rise; [MP] takes the full step.")
         return Step(1.0, rate, " ".join(notes), {"z": float(np.exp(after - before))})
 
     def watch(self, now: IterationState) -> dict[str, float]:

@@ -65,7 +65,8 @@ def _equations(loss: "QBRank", data: Dataset, has_label: bool) -> tuple[Equation
 _QUANTITIES = (
     Quantity("adds", "w·r", "what the row adds"), Quantity("weighs", "w", "weight of the row"),
     Quantity("asks", "r", "target of the row"), SIGN,
-    Quantity("margin", "m", "still missing"), Quantity("tau", "τ", "required margin"), Quantity("difference", "hᵢ−hⱼ", "score difference"),
+    Quantity("margin", "m", "still missing"), Quantity("tau", "τ gap", "required margin"),
+    Quantity("difference", "hᵢ−hⱼ", "score difference"),
 )  # fmt: skip
 _MARGIN = Equation("margin", "max(0, tau - difference)")
 _ADDS = Equation("adds", "weighs * asks")

@@ -1,5 +1,6 @@
 """Each slip, worked out a second time by other means; and evidence that does not show its slip says so."""
 
+from collections import Counter
 from itertools import pairwise
 
 import numpy as np
@@ -29,6 +30,12 @@ def test_the_evidence_shows_the_slip_in_sentence_table_and_curves(key, found):
     assert erratum.paper in PAPERS and erratum.printed != erratum.correct and key.startswith(erratum.paper.lower())
 
 
+def test_no_place_among_the_answers_is_worth_a_blind_guess():
+    """18 of 19 right answers once were the second."""
+    places = Counter(erratum.right for erratum in ERRATA.values())
+    assert max(places.values()) <= 0.4 * len(ERRATA), places
+
+
 def test_a_target_without_its_minus_climbs(found):
     """Gradient ascent by hand: pairs of the six documents, all rows of Algorithm 2, one leaf a document."""
     y, values = SIX.relevance, found["qb-sign"].values
@@ -36,7 +43,8 @@ def test_a_target_without_its_minus_climbs(found):
     start = np.full(6, y.mean())
     risk = 0.25 * sum((y[i] - y[j]) ** 2 for i, j in pairs) + 0.25 * float(((y - start) ** 2).sum())
     assert values["start"] == pytest.approx(risk) and values["searched"] == values["start"]
-    assert values["right"] < values["start"] < values["fixed"] and ERRATA["qb-sign"].right == 1
+    assert values["right"] < values["start"] < values["fixed"]
+    assert ERRATA["qb-sign"].answers[ERRATA["qb-sign"].right].endswith("nothing ever moves")
 
 
 def test_with_the_minus_put_back_the_evidence_shows_no_slip(monkeypatch):
@@ -68,7 +76,8 @@ def test_the_tables_of_gb_disagree_with_themselves_where_it_is_said(found, monke
 
 def test_the_gradient_of_half_a_square_points_at_the_higher_score(found):
     values = found["gb-gradient"].values
-    assert (values["by x"], values["by y"]) == pytest.approx((1.0 - 1.5, 1.5 - 1.0)) and ERRATA["gb-gradient"].answers[1] == "−0.5"
+    assert (values["by x"], values["by y"]) == pytest.approx((1.0 - 1.5, 1.5 - 1.0))
+    assert ERRATA["gb-gradient"].answers[ERRATA["gb-gradient"].right] == "−0.5"
 
 
 def test_the_cost_of_a_swap_is_the_weight(found):
@@ -131,7 +140,8 @@ def test_the_seventeen_points_by_differences(found):
 
     slopes = [(loss(x + 1e-4) - loss(x - 1e-4)) / 2e-4 for x in (0.0, 1.0)]
     factor = slopes[1] - slopes[0]
-    assert found["sl-factor"].values["factor"] == pytest.approx(factor) and ERRATA["sl-factor"].answers[1] == f"{factor:.0f}"
+    assert found["sl-factor"].values["factor"] == pytest.approx(factor)
+    assert ERRATA["sl-factor"].answers[ERRATA["sl-factor"].right] == f"{factor:.0f}"
     assert found["sl-factor"].values["mean"] == pytest.approx(42 / 17)
     squares = np.polynomial.Polynomial([-10.0, 10.0])
     for count, value in ((4, 2), (3, 3), (5, 4)):

@@ -228,6 +228,8 @@ def test_a_distance_far_from_1_halves_the_step_and_says_so():
         before, g = trace.scores(k - 1), trace.iterations[k - 1].g()
         rises = trace.loss.risk(data, before + g) > trace.loss.risk(data, before)
         assert rises == (k in halved) == ("[MP] takes the full step" in trace.at(k).note)
+    said = {np.log2(trace.at(k).rate): trace.at(k).note.split(",")[0] for k in halved}
+    assert said[-2] == "The step was halved twice", said
 
 
 @pytest.mark.slow

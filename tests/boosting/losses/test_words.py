@@ -243,6 +243,14 @@ def test_tau_only_rescales_where_the_help_says_so(update, more):
             np.testing.assert_array_equal(i.leaves, j.leaves)
 
 
+@pytest.mark.parametrize("loss", [b.GBRank(), b.QBRank()], ids=lambda loss: loss.identifier)
+def test_the_margin_of_a_pair_has_another_symbol_than_its_slider(loss):
+    """The slider says 1, a pair 3: they were both called τ."""
+    data, start = SHIPPED["six"].train, np.zeros(6)
+    (tau,) = (one for one in loss.account(data, start, 1, loss.problem(data, start, 1)).quantities if one.key == "tau")
+    assert tau.symbol == "τ gap"
+
+
 @pytest.mark.parametrize("more", [{"update": "paper_range"}, {"labelled": "all"}, {"labelled": "all", "update": "residual"}], ids=str)
 def test_tau_does_more_than_rescale_elsewhere(more):
     one, four = (b.train(SHIPPED["library"].train, b.GBRank(tau=tau, **more), FEW) for tau in (1.0, 4.0))

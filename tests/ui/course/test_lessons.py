@@ -21,6 +21,7 @@ from ui.course.here import Here, trained
 from ui.course.judge import answer_of, verdict_on
 from ui.course.lesson import Scene
 from ui.course.shelf import FOLDER, from_folder
+from ui.course.tour import STOPS
 from ui.course.words import BRACES
 from ui.places.challenges import CHALLENGES
 from ui.shell.pages import PAGES, lessons
@@ -128,6 +129,13 @@ def test_older_addresses_lead_to_the_lesson_that_they_meant():
     assert SHELF.renamed == {str(n): name for n, name in enumerate(WAS, start=1)}
     pages = ("trees", "trees", "step", "compare", "step", "step", "ddf", "lambdas", "step", "lambdas")
     assert tuple(LESSONS[name].scene.page for name in WAS) == pages
+
+
+def test_what_is_to_be_used_is_below_the_bar_and_below_the_tour():
+    """Both are on top of the page."""
+    texts = [stop.words for stop in STOPS] + [text for lesson in LESSONS.values() for text in (lesson.look, lesson.why, lesson.task)]
+    sides = [side for text in texts for side in re.findall(r"(?:box|sliders|Own data\*\*) (above|below)", text)]
+    assert sides == ["below"] * 3, sides
 
 
 def test_no_lesson_needs_more_words_than_five_minutes_have():
@@ -371,7 +379,8 @@ def test_how_many_trees_is_asked_of_six_queries_and_seventeen_learn():
 
 def test_who_learns_from_clicks_and_what_beats_lambdamart_here():
     assert "GBT" not in numbers_of("clicks-and-choice")["takes"] and "MPBoost" in numbers_of("clicks-and-choice")["takes"]
-    assert ClickChoice().sessions == 1000 and at(LESSONS["clicks-and-choice"].scene).address.learn_from == "clicks"
+    assert at(LESSONS["clicks-and-choice"].scene).address.learn_from == "clicks"
+    assert f"{ClickChoice().sessions:,} searchers for each query" in LESSONS["clicks-and-choice"].look
 
 
 def test_gbrank_and_qbrank_fit_the_same_first_tree():

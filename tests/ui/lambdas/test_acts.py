@@ -65,8 +65,8 @@ def test_a_value_put_back_by_hand_is_no_edit():
 
 
 REFUSED = (
-    ({"do": "score", "document": 0, "value": "nan"}, "Nan is not a score"),
-    ({"do": "score", "document": 0, "value": ""}, "Nothing is not a score"),
+    ({"do": "score", "document": 0, "value": "nan"}, "“nan” is not a score"),
+    ({"do": "score", "document": 0, "value": ""}, "Type a number such as 1.5."),
     ({"do": "score", "document": 0, "value": "1e300"}, "out of bounds"),
     ({"do": "score", "document": 0, "value": "<b>"}, "is not a score"),
     ({"do": "grade", "document": 0, "value": "61"}, "0 to 60"), ({"do": "grade", "document": 0, "value": "-1"}, "0 to 60"),

@@ -79,7 +79,7 @@ export function incoherenceNote() {
       return box.replaceChildren(
         el("span", {
           text: answer.matrix.n_pairs
-            ? "Coherent: each document below a worse one is pushed up at least as hard as the worse one."
+            ? "Coherent: each document scored below a worse one is pushed up at least as hard as the worse one."
             : noPair(answer),
         }),
       );

@@ -116,6 +116,7 @@ function layoutOf(view, { root, sheet, lists }) {
       known = wanted;
       for (const [name, isOn] of Object.entries({ wide, playing, "with-sheet": withSheet, "asks-leaf": asksLeaf }))
         root.classList.toggle(name, isOn);
+      sheet.box.hidden = !withSheet; // before sizes are read
       const { fontSize, fontFamily } = getComputedStyle(root);
       Object.assign(view, { unit: parseFloat(fontSize), family: fontFamily });
       view.sizes.again();

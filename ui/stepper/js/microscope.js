@@ -51,9 +51,8 @@ export function microscope(view) {
     view.relight();
   }
   function draw(run, now) {
-    box.hidden = !isOpen();
-    waiting.tell(box.hidden || fits() ? null : JSON.stringify(wanted()));
-    if (box.hidden) {
+    waiting.tell(!isOpen() || fits() ? null : JSON.stringify(wanted()));
+    if (!isOpen()) {
       page.empty();
       links.letGo();
       return;

@@ -5,7 +5,7 @@ import { tickText } from "./plot.js";
 
 // Step 2 of GBrank ([GB] section 2.2): in S- while the winner is not above the loser by tau; then the two swap scores.
 export const SWAP = {
-  title: "The two targets of a pair: the scores swapped, ± τ",
+  title: "The two targets of a pair: the scores swapped, ± τ × gap",
   bracket: true,
   sets: ["S−", "S+"],
   ask: (winner, loser, tau) => ({
@@ -15,7 +15,7 @@ export const SWAP = {
     loser: winner - tau,
   }),
   settled: "the pair is in S+ and has no target.",
-  lacks: (missing) => `${missing} is missing: the pair is in S−. Each target is the other’s score, ± τ: `,
+  lacks: (missing) => `${missing} is missing: the pair is in S−. Each target is the other’s score, ± τ × gap: `,
   targets: (now, asked, tau) => [
     `${short(now.loser)} + ${tickText(tau)} = ${short(asked.winner)}`,
     `${short(now.winner)} ${MINUS} ${tickText(tau)} = ${short(asked.loser)}`,
@@ -40,7 +40,7 @@ export function reachAsking({ part, counts }) {
     targets: (now, asked) => [short(asked.winner), short(asked.loser)],
     between: ", and down to ",
     end: (asked) =>
-      `. If both reached their targets, they would be τ${part < 1 ? "" : ` + ${short(asked.missing)}`} = ` +
+      `. If both reached their targets, they would be τ × gap${part < 1 ? "" : ` + ${short(asked.missing)}`} = ` +
       `${short(asked.winner - asked.loser)} apart.`,
   };
 }

@@ -92,11 +92,11 @@ function scoreControl(about, [low, high], tell) {
 function sentence(pair, now, asked, asking) {
   const name = ({ name, grade }) => el("b", { text: `${name} (grade ${grade === null ? "–" : tickText(grade)})` });
   const parts = pairWords(pair, now, asked, asking).map((part) => (part.way ? el("span", { class: part.way, text: part.text }) : part));
-  return [name(pair.winner), " should be above ", name(pair.loser), ` by τ = ${tickText(pair.tau)}. `, ...parts];
+  return [name(pair.winner), " should be above ", name(pair.loser), ` by τ × gap = ${tickText(pair.tau)}. `, ...parts];
 }
 
 function partnerPicker(pairs, chosen, choose) {
-  const words = (p) => `${p.won ? `above ${p.loser.name}` : `below ${p.winner.name}`}, τ = ${tickText(p.tau)}`;
+  const words = (p) => `${p.won ? `above ${p.loser.name}` : `below ${p.winner.name}`}, τ × gap = ${tickText(p.tau)}`;
   const options = pairs.map((p) => el("option", { value: p.partner, text: words(p), selected: p.partner === chosen.partner }));
   const picker = el("select", { "aria-label": "Pair", onchange: () => choose(Number(picker.value)) }, ...options);
   return picker;
@@ -108,6 +108,6 @@ function pairTable(pairs, { ask, sets }) {
       wanted = asked.unsettled ? [sets[0], asked.winner, asked.loser] : [sets[1], "–", "–"];
     return [`${winner.name} above ${loser.name}`, tau, winner.score, loser.score, ...wanted];
   });
-  const heads = ["pair", "τ", "winner’s score", "loser’s score", "margin", "target of the winner", "of the loser"];
+  const heads = ["pair", "τ × gap", "winner’s score", "loser’s score", "margin", "target of the winner", "of the loser"];
   return twinTable("The pairs of this document before this tree", heads, rows);
 }

@@ -46,7 +46,7 @@ function tauBracket(side, way, from, to, tau) {
   return [
     svg("line", { class: "drop", x1: from, x2: from, y1: LANES[otherOf(side)], y2: y - 18 * way }),
     svg("path", { class: "tau", d: `M${from} ${y - 18 * way} H${to} V${y - 6 * way}` }),
-    svg("text", { class: "tau-text", x: (from + to) / 2, y: y - 26 * way, text: `${way > 0 ? "+" : MINUS} τ = ${tickText(tau)}` }),
+    svg("text", { class: "tau-text", x: (from + to) / 2, y: y - 26 * way, text: `${way > 0 ? "+" : MINUS} τ × gap = ${tickText(tau)}` }),
   ];
 }
 

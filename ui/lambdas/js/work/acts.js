@@ -125,9 +125,10 @@ const withSide = (state, side, loss, presets) =>
 // A number that a person typed; a decimal comma and the real minus sign are fine.
 function numberOf(value, what, { bounds, refused }) {
   const text = String(value).trim().replaceAll("\u2212", "-").replaceAll(",", "."),
-    number = text === "" ? NaN : Number(text),
+    number = Number(text),
     [least, most] = bounds[what];
-  if (!Number.isFinite(number)) throw new Refused(fill(refused[what], { value: text || "nothing" }));
+  if (text === "") throw new Refused(refused.empty);
+  if (!Number.isFinite(number)) throw new Refused(fill(refused[what], { value: text }));
   if (number < least || number > most) throw new Refused(fill(refused[`${what} bound`], { value: plainly(number) }));
   return number;
 }
