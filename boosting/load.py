@@ -15,7 +15,7 @@ from .data.normalised import WAYS
 from .files.bounds import Bounds
 from .files.damage import Damage
 from .files.reader import Reader, read_file
-from .iteration import Iteration
+from .iteration import Iteration, bytes_of_leaves
 from .models.imported import ImportedModel
 from .models.objectives.fitted import fitted_to
 from .models.refusal import shown
@@ -27,7 +27,7 @@ from .stored.steps import read_steps
 from .stored.trees import read_trees
 from .trace import Trace, digest_of
 from .trees.binning import bin_features
-from .trees.tree import Tree, leaf_id_type
+from .trees.tree import Tree
 
 
 def load_trace(
@@ -131,9 +131,7 @@ def _replay(reader: Reader, data: Dataset, sets: Mapping[str, Dataset]) -> Trace
 
 def _make_room(bounds: Bounds, iterations: Iterable[Sequence[Tree]], *sets: Dataset) -> None:
     """For the leaves of all documents. Raises Damage where they take more than a file may, whatever its own size."""
-    n_documents = sum(data.n_documents for data in sets)
-    of_each = (len(trees) * leaf_id_type(max(tree.n_leaves for tree in trees))().nbytes for trees in iterations)
-    n_bytes = n_documents * sum(of_each)
+    n_documents, n_bytes = sum(data.n_documents for data in sets), bytes_of_leaves(iterations, *sets)
     if n_bytes > bounds.size:
         raise Damage(f"the leaves of {n_documents:,} documents in its trees need {n_bytes / 2**20:,.0f} MB", "open it in a script")
     bounds.room(n_bytes)

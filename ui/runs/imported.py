@@ -6,9 +6,12 @@ import numpy as np
 
 from boosting import Dataset, ImportedModel, Settings, fitted_to, replay
 from boosting.curves import measure_both
+from boosting.data.limits import in_words
+from boosting.iteration import bytes_of_leaves
 from boosting.models.columns import beside
 from boosting.models.imported_loss import NoLoss
 
+from ..uploads.memory import OPENING
 from ..work.shelf import Memo
 from ..work.workers import Worker
 from .runs import Run
@@ -54,7 +57,14 @@ class _Replaying:
         return self.trace is not None
 
     def go_on(self, worker: Worker, seconds: float) -> bool:
-        """Raises ValueError for data that lack a feature of the model."""
+        """Raises ValueError for data that lack a feature of the model, and for more leaves than there is room for."""
+        leaves = bytes_of_leaves(self.model.iterations, self.data, self.validation)
+        if leaves > OPENING:
+            n_documents = sum(data.n_documents for data in (self.data, self.validation) if data is not None)
+            raise ValueError(
+                f"The leaves of {n_documents:,} documents in {self.model.n_trees:,} trees need {in_words(leaves)}, the limit here is "
+                f"{in_words(OPENING)}; open fewer documents, or keep fewer trees."
+            )
         placed = beside(self.model, self.data)
         trace = replay(placed, self.data, self.validation, fitted_to(placed, self.data))
         outside = iter(lambda: None, 0) if self.validation is None else trace.all_scores(True)

@@ -11,6 +11,7 @@ from boosting.data.limits import MB, in_words
 from boosting.data.normalised import WAYS
 from boosting.files.bounds import Bounds
 from boosting.files.layout import INDEX
+from boosting.iteration import bytes_of_leaves
 from boosting.words import counted
 from sample_data import Collection
 from sample_data.collection import SavedRun
@@ -82,7 +83,8 @@ def _check(name: str, data: Dataset) -> None:
 def _bytes(trace: Trace) -> int:
     """Memory of the data, their bins and the leaves of each tree."""
     sets = (trace.data, *trace.validations.values())
-    return sum(data.features.nbytes + data.features.size + trace.n_iterations * data.n_documents for data in sets)
+    leaves = bytes_of_leaves([iteration.trees for iteration in trace.iterations], *sets)
+    return sum(data.features.nbytes + data.features.size for data in sets) + leaves
 
 
 def _about(trace: Trace) -> str:
