@@ -6,15 +6,13 @@ import numpy as np
 
 from boosting import Dataset, ImportedModel, Settings, fitted_to, replay
 from boosting.curves import measure_both
-from boosting.data.limits import in_words
 from boosting.iteration import bytes_of_leaves
 from boosting.models.columns import beside
 from boosting.models.imported_loss import NoLoss
 
-from ..uploads.memory import OPENING
 from ..work.shelf import Memo
 from ..work.workers import Worker
-from .runs import Run
+from .runs import Run, check_room, n_documents_of
 
 KEPT = 4  # results: one query of 2,000 trees of 255 leaves is 4 MB, or 10 MB where its lambdas are told
 
@@ -58,13 +56,9 @@ class _Replaying:
 
     def go_on(self, worker: Worker, seconds: float) -> bool:
         """Raises ValueError for data that lack a feature of the model, and for more leaves than there is room for."""
-        leaves = bytes_of_leaves(self.model.iterations, self.data, self.validation)
-        if leaves > OPENING:
-            n_documents = sum(data.n_documents for data in (self.data, self.validation) if data is not None)
-            raise ValueError(
-                f"The leaves of {n_documents:,} documents in {self.model.n_trees:,} trees need {in_words(leaves)}, the limit here is "
-                f"{in_words(OPENING)}; open fewer documents, or keep fewer trees."
-            )
+        what = f"{n_documents_of(self.data, self.validation):,} documents in {self.model.n_trees:,} trees"
+        n_bytes = bytes_of_leaves(self.model.iterations, self.data, self.validation)
+        check_room(n_bytes, what, "open fewer documents, or keep fewer trees")
         placed = beside(self.model, self.data)
         trace = replay(placed, self.data, self.validation, fitted_to(placed, self.data))
         outside = iter(lambda: None, 0) if self.validation is None else trace.all_scores(True)

@@ -7,7 +7,7 @@ import pytest
 from tests.boosting.models.objectives.make_models import stored
 from tests.pages.helpers import component, fine, named, said, settle
 from tests.pages.helpers import visit as knock
-from ui.runs import imported
+from ui.runs import imported, runs
 from ui.uploads.memory import MODEL, MODEL_TIMES, Budget
 from ui.uploads.models import ELSEWHERE, read
 from ui.uploads.own_data import POPOVER
@@ -60,7 +60,7 @@ def test_more_leaves_than_there_is_room_for_are_refused_before_any_is_found(monk
     """A model of a few megabytes may have a hundred thousand trees, each of which keeps a byte for each document."""
     found = collection("lightgbm_lambdarank")
     needed = opened("lightgbm_lambdarank").model.n_trees * (found.train.n_documents + found.test.n_documents)
-    monkeypatch.setattr(imported, "OPENING", needed - 1)
+    monkeypatch.setattr(runs, "OPENING", needed - 1)
     monkeypatch.setattr(imported, "replay", lambda *_: pytest.fail("leaves were found"))
     at = visit("step", "lightgbm_lambdarank", data="own", loss="lambdamart", model="own")
     n = found.train.n_documents + found.test.n_documents
