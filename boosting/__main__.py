@@ -38,6 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with warnings.catch_warnings():
             warnings.showwarning = _say_once()  # a sentence; where in the code it was said is nothing to a reader
             printed = given.run(given)
+        _print(printed)
     except (LetorError, ValueError, OSError, ImportError) as error:
         sys.stderr.write(f"{_readable(_sentence(error), sys.stderr)}\n")
         return 1
@@ -47,13 +48,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         sys.stderr.write("stopped.\n")
         return 130
-    try:
-        _make_room(sys.stdout, printed)
-        sys.stdout.write(_readable(printed.rstrip("\n"), sys.stdout) + "\n")
-        sys.stdout.flush()
-    except BrokenPipeError:  # whoever reads has read enough, as `| head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains at its end
     return 0
+
+
+def _print(text: str) -> None:
+    """Raises OSError where it cannot be written, as on a disk that is full."""
+    try:
+        _make_room(sys.stdout, text)
+        sys.stdout.write(_readable(text.rstrip("\n"), sys.stdout) + "\n")
+        sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains at its end
+        if not isinstance(error, BrokenPipeError):  # whoever reads has read enough, as `| head` does
+            raise OSError(f"what it prints could not be written in full: {error.strerror}.") from error
 
 
 def _sentence(error: Exception) -> str:

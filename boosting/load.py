@@ -1,7 +1,7 @@
 """A run, out of the file that `Trace.save` made."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
@@ -15,7 +15,7 @@ from .data.normalised import WAYS
 from .files.bounds import Bounds
 from .files.damage import Damage
 from .files.reader import Reader, read_file
-from .iteration import Iteration
+from .iteration import Iteration, bytes_of_leaves
 from .models.imported import ImportedModel
 from .models.objectives.fitted import fitted_to
 from .models.refusal import shown
@@ -27,6 +27,7 @@ from .stored.steps import read_steps
 from .stored.trees import read_trees
 from .trace import Trace, digest_of
 from .trees.binning import bin_features
+from .trees.tree import Tree
 
 
 def load_trace(
@@ -105,9 +106,7 @@ def _run(reader: Reader, data: Dataset, sets: Mapping[str, Dataset]) -> Trace:
         raise Damage("the validation set that decides is not there")
     trees = read_trees(reader.within("trees"), data.n_features)
     steps, watches = read_steps(reader, len(trees))
-    leaves = sum(map(len, trees)) * sum(one.n_documents for one in (data, *sets.values()))
-    if leaves > reader.bounds.size:
-        raise Damage(f"the leaves of {data.n_documents:,} documents in its trees need {leaves / 2**20:,.0f} MB", "open it in a script")
+    _make_room(reader.bounds, trees, data, *sets.values())
     validation = sets.get(decides)
     with threads(settings.n_threads):
         bins = bin_features(data.features, settings.n_bins)
@@ -126,7 +125,16 @@ def _replay(reader: Reader, data: Dataset, sets: Mapping[str, Dataset]) -> Trace
     model = read_imported(reader.within("model"))
     if model.n_features != data.n_features:
         raise Damage("its model and its data have different columns")
+    _make_room(reader.bounds, model.iterations, data, *sets.values())
     return replay(model, data, next(iter(sets.values()), None), fitted_to(model, data) if reader.value("is_told", bool) else None)
+
+
+def _make_room(bounds: Bounds, iterations: Iterable[Sequence[Tree]], *sets: Dataset) -> None:
+    """For the leaves of all documents. Raises Damage where they take more than a file may, whatever its own size."""
+    n_documents, n_bytes = sum(data.n_documents for data in sets), bytes_of_leaves(iterations, *sets)
+    if n_bytes > bounds.size:
+        raise Damage(f"the leaves of {n_documents:,} documents in its trees need {n_bytes / 2**20:,.0f} MB", "open it in a script")
+    bounds.room(n_bytes)
 
 
 def _base(reader: Reader, data: Dataset) -> Base | None:

@@ -93,7 +93,7 @@ class Trace:
         return float(np.finfo(np.float64).eps)
 
     def scores(self, k: int) -> np.ndarray:
-        return self._last(self._replay(self.data, validation=False, n=self._check(k)))
+        return next(itertools.islice(self._replay(self.data, validation=False, n=self._check(k)), k, None))
 
     @property
     def validations(self) -> dict[str, Dataset]:
@@ -349,11 +349,6 @@ class Trace:
 
     def _start_of(self, rows: np.ndarray) -> np.ndarray:
         return np.full(len(rows), self.start) if self.base is None else self.base.of(rows)
-
-    @staticmethod
-    def _last(states: Iterator[np.ndarray]) -> np.ndarray:
-        *_, scores = states
-        return scores
 
 
 def digest_of(scores: np.ndarray) -> str:

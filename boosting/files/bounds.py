@@ -1,8 +1,13 @@
 """How much a file of a run may ask for, in one place."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 MB, GB = 2**20, 2**30
+
+
+def anything(_: int) -> None:
+    """Room for however much."""
 
 
 class Bounds(NamedTuple):
@@ -17,6 +22,8 @@ class Bounds(NamedTuple):
     values    lists, texts and numbers in one value
     depth     rankers that go on from one another
     sets      of validation data
+    room      told how many bytes the leaves of a ranker's trees need before they are found, which no size of a file bounds: a document
+              takes a byte for each tree. An exception of its own ends the opening
     """
 
     size: int = 8 * GB
@@ -28,6 +35,7 @@ class Bounds(NamedTuple):
     values: int = 20_000_000
     depth: int = 30
     sets: int = 30
+    room: Callable[[int], None] = anything
 
     def unpacked(self, n_sent: int) -> int:
         """How much a file of so many bytes may unpack to.

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
+from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
@@ -121,7 +122,7 @@ class ImportedModel:
         """
         rows, n = self._rows(features), self.n_iterations if k is None else self._check(k)
         if self.single or n == 0:
-            return self._last(rows, n)
+            return next(islice(self._staged(rows, n), n, None))
         forest = predictor.pack_trees(self.iterations[:n], rows.dtype)
         return self._score(predictor.predict(forest, rows, 0.0, np.ones(n), np.ones(n)), n)
 
@@ -148,10 +149,6 @@ class ImportedModel:
             return total
         mean = total / k if self.averaged and k else total
         return mean if self.scale == 1.0 and self.start == 0.0 else self.scale * mean + self.start
-
-    def _last(self, rows: np.ndarray, n: int) -> np.ndarray:
-        *_, scores = self._staged(rows, n)
-        return scores
 
     def _rows(self, features) -> np.ndarray:
         return check_rows(features, self.n_features, self.feature_names)

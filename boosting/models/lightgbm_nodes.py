@@ -83,4 +83,4 @@ def objective_of(text: str) -> str:
     >>> objective_of("binary sigmoid:1")
     'binary'
     """
-    return (text.split() or [""])[0][:100]
+    return (text.split(None, 1) or [""])[0][:100]

@@ -3,6 +3,7 @@
 Features count from 1, an absent value and NaN are 0, thresholds are float32, and so is the sum of weight * output.
 """
 
+import re
 from typing import Any
 from xml.parsers import expat
 
@@ -18,6 +19,9 @@ from .refusal import Refusal, shown
 WHERE = "the RankLib file"
 NUMBERS = ("feature", "threshold", "output")
 MOST_TEXT = 200  # signs of a number, with the blanks around it
+MOST_LINES = 100  # of the head
+START = re.compile(rb"(?:\xef\xbb\xbf)?\s*")
+HEAD = re.compile(rb"(#[^\n]*)\s*")  # a line, and the blanks behind it
 
 
 def ranklib_xml(data: bytes, limits: Limits) -> ImportedModel:
@@ -49,15 +53,17 @@ def ranklib_xml(data: bytes, limits: Limits) -> ImportedModel:
 
 
 def _split(data: bytes) -> tuple[dict[str, str], bytes]:
-    """What the lines with ## say, the first of which is the method's name; and the XML behind them."""
+    """What the lines with ## say, the first of which is the method's name; and the XML behind them, copied once."""
     says: dict[str, str] = {}
-    data = data.removeprefix(b"\xef\xbb\xbf").lstrip()
-    while data.startswith(b"#") and len(says) < 100:
-        line, _, data = data.partition(b"\n")
-        name, colon, value = line[:500].decode("utf-8", "replace").lstrip("#").strip().partition("=" if b"=" in line else ":")
+    at = START.match(data).end()  # type: ignore[union-attr]
+    for _ in range(MOST_LINES):
+        line = HEAD.match(data, at)
+        if line is None:
+            return says, data[at:]
+        at = line.end()
+        name, colon, value = line[1][:500].decode("utf-8", "replace").lstrip("#").strip().partition("=" if b"=" in line[1] else ":")
         says.setdefault(name.strip() if colon else "name", value.strip() if colon else name.strip())
-        data = data.lstrip()
-    return says, data
+    raise Refusal(WHERE, f"it begins with {MOST_LINES:,} lines of ## or more", "keep the lines that RankLib wrote")
 
 
 def _refuse_declarations(*_: Any) -> None:

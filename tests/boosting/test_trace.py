@@ -1,5 +1,7 @@
 """A trace stores little and replays everything, bit for bit."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 
@@ -98,6 +100,18 @@ def test_scores_are_the_callers_own_copy():
     trace.scores(3)[:] = 99
     trace.scores(0)[:] = 99
     assert 99 not in trace.scores(3) and 99 not in trace.scores(0)
+
+
+def test_scores_of_an_iteration_take_no_more_memory_the_later_it_is():
+    trace = b.train(make_data(sizes=(2_000,)), b.GBT(), b.Settings(n_iterations=60, max_leaf_nodes=2))
+    trace.scores(60)
+    peaks = []
+    for k in (6, 60):
+        tracemalloc.start()
+        trace.scores(k)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < 1.5 * peaks[0]
 
 
 def test_a_trace_stores_one_byte_a_document_and_tree():

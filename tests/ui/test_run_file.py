@@ -117,6 +117,24 @@ def test_bounds_of_the_server_hold(monkeypatch):
     assert "Use trace.save in a script" in run_file.too_large(b.train(DATA, b.GBT(), SETTINGS))
 
 
+def test_leaves_are_claimed_before_they_are_found():
+    """A small file may ask for very many: documents and trees that repeat take next to nothing in it."""
+    content = content_of(b.GBT())
+    taken = len(content) + 2 * run_file.BOUNDS.unpacked(len(content))
+    leaves = SETTINGS.n_iterations * (DATA.n_documents + TEST.n_documents)
+    budget = Budget(everybody=taken + leaves - 1)
+    with pytest.raises(ValueError, match=r"^mine\.boosting\. this needs .* of memory, and .* for all visitors"):
+        opened(content, claim=budget.claim("anna"))
+    assert budget.taken == 0
+    assert opened(content, claim=Budget(everybody=taken + leaves).claim("anna")).run is not None
+
+
+def test_reading_a_run_says_how_far_it_is_after_each_iteration():
+    shares = []
+    opened(content_of(b.GBT()), on_progress=lambda progress: shares.append(progress.share))
+    assert len(shares) >= SETTINGS.n_iterations + 2 and shares == sorted(shares) and shares[-1] < 1.0
+
+
 def test_a_run_that_started_from_a_feature_is_shown_as_it_is():
     whole = make_data(1, sizes=(6,) * 5)
     own = opened(content_of(b.GBT(), data=whole, validation=None, base=whole.feature_names[1]))

@@ -1,6 +1,7 @@
 """Runs are trained once, shared, stopped without loss, and gone on with."""
 
 import gc
+import re
 import threading
 import time
 
@@ -302,3 +303,19 @@ def test_the_story_grows_with_the_run(pool, gate):
     pool.start(run, "anna")
     rest(run)
     assert len(run.history(0, False).scores) == 13
+
+
+def test_more_iterations_than_there_is_room_for_are_refused_with_how_many_there_may_be(monkeypatch):
+    """Each keeps a byte for each document."""
+    n = DATA.n_documents + TEST.n_documents
+    monkeypatch.setattr(module, "OPENING", 12 * n)
+    fits = Run(DATA, TEST, b.LambdaMART(), SETTINGS)
+    fits.one_slice(Here())
+    assert fits.trace is not None and not fits.error
+    monkeypatch.setattr(module, "OPENING", 12 * n - 1)
+    refused = Run(DATA, TEST, b.LambdaMART(), SETTINGS)
+    assert not refused.one_slice(Here()) and refused.is_final and refused.trace is None
+    assert re.fullmatch(
+        f"The leaves of {n} documents in 12 iterations need .*, the limit here is .*; choose up to 11 iterations, or open fewer documents.",
+        refused.error,
+    )

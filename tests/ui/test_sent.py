@@ -240,6 +240,23 @@ def test_what_a_session_holds_is_free_soon_after_it_was_left_and_nobody_need_com
     at_server(go)
 
 
+def test_memory_of_a_session_that_was_left_goes_back_to_the_system(at_server, monkeypatch):
+    """Where arrays were small enough, the C library would keep it until somebody trains the next time."""
+    given_back = []
+    monkeypatch.setattr(sent, "give_back", lambda: given_back.append(True))
+
+    async def go(visit):
+        session, client = visit.come()
+        await visit.choose(session, client, b"x")
+        visit.files._look()
+        assert not given_back
+        visit.files._seen["left long ago"] = -1e9
+        visit.files._look()
+        assert given_back == [True]
+
+    at_server(go)
+
+
 def test_the_session_after_a_reload_is_watched_as_well(at_server, monkeypatch):
     async def go(visit):
         (before, client), (after, _) = visit.come(), visit.come()

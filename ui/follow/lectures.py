@@ -13,7 +13,7 @@ import re
 import secrets
 import threading
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -22,7 +22,7 @@ LETTERS = "23456789BCDFGHJKMNPQRSTVWXZ"  # no 0, O, 1, I, L that look alike, and
 LENGTH = 4
 MOST_LECTURES = 40
 MOST_FOLLOWERS = 300
-MOST_QUESTIONS = 50  # of a lecture, the latest
+MOST_QUESTIONS = 50  # of a lecture: the one in sight, and the latest
 MOST_ANSWERS = 12  # of a question
 LONGEST_ADDRESS = 8000  # signs
 LONGEST_QUESTION = 400
@@ -61,7 +61,7 @@ class _Lecture:
     question: str = ""
     answers: int = 0
     followers: dict[str, float] = field(default_factory=dict)
-    given: OrderedDict[str, dict[str, int]] = field(default_factory=OrderedDict)
+    given: dict[str, dict[str, int]] = field(default_factory=dict)
 
 
 class Lectures:
@@ -152,8 +152,8 @@ class Lectures:
             if follower not in lecture.followers or not _is_question(question) or not question or not _is_count(at) or at >= MOST_ANSWERS:
                 raise Refused("This answer was not counted. Follow the lecture, and answer with the buttons on the page.")
             lecture.given.setdefault(question, {}).setdefault(follower, at)
-            while len(lecture.given) > MOST_QUESTIONS:
-                lecture.given.popitem(last=False)
+            if len(lecture.given) > MOST_QUESTIONS:  # whoever makes up questions must not push out the one that the class answers
+                del lecture.given[next(asked for asked in lecture.given if asked != lecture.question)]
 
     def leave(self, code: str, follower: str) -> None:
         with self._lock:

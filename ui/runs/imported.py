@@ -6,12 +6,13 @@ import numpy as np
 
 from boosting import Dataset, ImportedModel, Settings, fitted_to, replay
 from boosting.curves import measure_both
+from boosting.iteration import bytes_of_leaves
 from boosting.models.columns import beside
 from boosting.models.imported_loss import NoLoss
 
 from ..work.shelf import Memo
 from ..work.workers import Worker
-from .runs import Run
+from .runs import Run, check_room, n_documents_of
 
 KEPT = 4  # results: one query of 2,000 trees of 255 leaves is 4 MB, or 10 MB where its lambdas are told
 
@@ -54,7 +55,10 @@ class _Replaying:
         return self.trace is not None
 
     def go_on(self, worker: Worker, seconds: float) -> bool:
-        """Raises ValueError for data that lack a feature of the model."""
+        """Raises ValueError for data that lack a feature of the model, and for more leaves than there is room for."""
+        what = f"{n_documents_of(self.data, self.validation):,} documents in {self.model.n_trees:,} trees"
+        n_bytes = bytes_of_leaves(self.model.iterations, self.data, self.validation)
+        check_room(n_bytes, what, "open fewer documents, or keep fewer trees")
         placed = beside(self.model, self.data)
         trace = replay(placed, self.data, self.validation, fitted_to(placed, self.data))
         outside = iter(lambda: None, 0) if self.validation is None else trace.all_scores(True)

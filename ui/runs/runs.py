@@ -13,9 +13,11 @@ import numpy as np
 from boosting import Dataset, Loss, Settings, Trace
 from boosting.base import Base
 from boosting.compute.threads import threads
+from boosting.data.limits import in_words
 from boosting.explain.history import History, data_of, history
 
 from ..packing.pairs_sent import part_counts
+from ..uploads.memory import OPENING
 from ..work.scheduler import Scheduler, Work
 from ..work.shelf import Memo, Shelf, size_of
 from ..work.training import LARGE, Order, Training, shares_bins
@@ -98,7 +100,12 @@ class Run(Work):
         return self._memo.n_bytes + (_size(self.trace) if self.trace else 0)
 
     def go_on(self, worker: Worker, seconds: float) -> bool:
-        return not self.is_complete and self._training.go_on(worker, seconds)
+        if self.is_complete:
+            return False
+        n_documents, n_iterations = n_documents_of(self.data, self.validation), self.settings.n_iterations
+        remedy = f"choose up to {OPENING // n_documents:,} iterations, or open fewer documents"
+        check_room(n_documents * n_iterations, f"{n_documents:,} documents in {n_iterations:,} iterations", remedy)
+        return self._training.go_on(worker, seconds)
 
     def history(self, q: int, validation: bool) -> History:
         """The story of one query; of all queries at once where that is small, so that the next query is there at once."""
@@ -130,6 +137,16 @@ class Run(Work):
     def keep(self, key: Hashable, make: Callable[[], T]) -> T:
         """The result of `make()`, kept with the run for every session; the last few results stay."""
         return self._memo.keep(key, make)
+
+
+def n_documents_of(data: Dataset, validation: Dataset | None) -> int:
+    return data.n_documents + (validation.n_documents if validation is not None else 0)
+
+
+def check_room(n_bytes: int, what: str, remedy: str) -> None:
+    """Raises ValueError where the leaves of a run take more than may be kept: a byte or two for each document and tree."""
+    if n_bytes > OPENING:
+        raise ValueError(f"The leaves of {what} need {in_words(n_bytes)}, the limit here is {in_words(OPENING)}; {remedy}.")
 
 
 def _size(trace: Trace) -> int:

@@ -3,7 +3,7 @@
 import io
 import re
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from boosting import Dataset, LetorError, Trace, load_trace
 from boosting.curves import measure_both
@@ -11,6 +11,7 @@ from boosting.data.limits import MB, in_words
 from boosting.data.normalised import WAYS
 from boosting.files.bounds import Bounds
 from boosting.files.layout import INDEX
+from boosting.iteration import bytes_of_leaves
 from boosting.words import counted
 from sample_data import Collection
 from sample_data.collection import SavedRun
@@ -44,24 +45,29 @@ def read(name: str, content: bytes, others: Sequence[str], claim: Claim, on_prog
     claim.resize(len(content) + 2 * BOUNDS.unpacked(len(content)))
     on_progress(Progress("Run", 0.0, len(content)))
     try:
-        trace = load_trace(io.BytesIO(content), bounds=BOUNDS)
+        trace = load_trace(io.BytesIO(content), bounds=BOUNDS._replace(room=lambda leaves: claim.resize(claim.n_bytes + leaves)))
     except ValueError as error:
         raise LetorError(f"{name}. {error}") from error
     for data in (trace.data, *trace.validations.values()):
         _check(name, data)
     claim.resize(_bytes(trace))
     claim.hold_for(trace.data)
-    on_progress(Progress("Run", 0.9, len(content)))
+    points = points_of(trace, lambda done: on_progress(Progress("Run", 0.5 + 0.4 * done, len(content))))
     return Collection(
         identifier="own", title=name.removesuffix(ENDING), about=_about(trace), train=trace.data, test=trace.validation,
-        opening={"n_iterations": 50, "max_leaf_nodes": 8 if trace.data.n_documents < 1000 else 20}, run=SavedRun(trace, points_of(trace)),
+        opening={"n_iterations": 50, "max_leaf_nodes": 8 if trace.data.n_documents < 1000 else 20}, run=SavedRun(trace, points),
     )  # fmt: skip
 
 
-def points_of(trace: Trace) -> list[dict[str, float]]:
-    """The metrics of every iteration, as training measures them."""
+def points_of(trace: Trace, tell: Callable[[float], None] = lambda _: None) -> list[dict[str, float]]:
+    """The metrics of every iteration, as training measures them. tell: is told which share of them is there, 0..1; an exception of its own
+    ends it."""
     outside = [None] * (trace.n_iterations + 1) if trace.validation is None else trace.all_scores(True)
-    return [measure_both(trace.data, scores, trace.validation, others) for scores, others in zip(trace.all_scores(), outside, strict=True)]
+    points = []
+    for scores, others in zip(trace.all_scores(), outside, strict=True):
+        points.append(measure_both(trace.data, scores, trace.validation, others))
+        tell(len(points) / (trace.n_iterations + 1))
+    return points
 
 
 def _check(name: str, data: Dataset) -> None:
@@ -77,7 +83,8 @@ def _check(name: str, data: Dataset) -> None:
 def _bytes(trace: Trace) -> int:
     """Memory of the data, their bins and the leaves of each tree."""
     sets = (trace.data, *trace.validations.values())
-    return sum(data.features.nbytes + data.features.size + trace.n_iterations * data.n_documents for data in sets)
+    leaves = bytes_of_leaves([iteration.trees for iteration in trace.iterations], *sets)
+    return sum(data.features.nbytes + data.features.size for data in sets) + leaves
 
 
 def _about(trace: Trace) -> str:

@@ -8,7 +8,6 @@ many the name only, for the page to say why. It also closes sessions that were l
 """
 
 import asyncio
-import gc
 import time
 from collections import defaultdict
 from typing import Any
@@ -23,6 +22,7 @@ from boosting.data.letor_line import short
 from boosting.data.limits import MB, in_words
 
 from ..text.markdown import plain
+from ..work.memory import give_back
 from .memory import FILE, SENT, of_everybody
 from .on_the_way import FRAME, OnTheWay, count
 
@@ -145,7 +145,7 @@ class Sent(MemoryUploadedFileManager):
         for session in left:
             self._close(session)
         if left:
-            gc.collect()  # a session is a circle of objects
+            give_back()  # a session is a circle of objects
         assert self._loop is not None
         self._loop.call_later(LOOK, self._look)
 

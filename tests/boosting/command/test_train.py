@@ -4,7 +4,9 @@ import csv
 import io
 import json
 import os
+import sys
 from dataclasses import replace
+from pathlib import Path
 from unittest.mock import Mock
 
 import numpy as np
@@ -398,3 +400,11 @@ def test_what_a_ranker_does_not_read_is_no_feature_to_drop(tables, saved, tmp_pa
     assert capsys.readouterr().err == ""
     assert main(["train", LOSS, "--data", str(more)]) == 0
     assert "'session_id' is a feature; drop it" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full is Linux's")
+def test_what_is_printed_onto_a_full_disk_is_an_error_in_a_sentence(tables, saved, monkeypatch, capsys):
+    with Path("/dev/full").open("w") as full, monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", full)
+        assert main(["predict", str(saved), "--data", str(tables["test"])]) == 1
+    assert capsys.readouterr().err.endswith("what it prints could not be written in full: No space left on device.\n")

@@ -207,6 +207,19 @@ def test_a_small_file_that_unpacks_to_much_is_refused_before_it_does():
     assert "notes.json holds more than 50,000 values" in says(rewritten(RUN, {"base/notes.json": [""] * 100_000}), Bounds(values=50_000))
 
 
+def test_room_for_the_leaves_is_asked_for_before_they_are_found():
+    """A document takes a byte for each tree, and no size of a file says how many of both there are."""
+    asked = []
+    opened(RUN, Bounds(room=asked.append))
+    assert asked == [3 * 2 * DATA.n_documents, 3 * DATA.n_documents]  # with a validation set; and of the ranker that it goes on from
+
+    def full(n_bytes):
+        raise ValueError(f"no room for {n_bytes} bytes")
+
+    with pytest.raises(ValueError, match=r"^no room for 90 bytes$"):
+        opened(RUN, Bounds(room=full))
+
+
 def test_what_belongs_to_no_run_is_refused():
     for changes in ({"../../etc/passwd.json": 1}, {"x.pickle": b"\x80\x04."}, {"a.exe": b"MZ"}):
         assert "something that is not part of a run" in says(rewritten(RUN, changes))

@@ -263,6 +263,28 @@ def test_the_text_of_lightgbm_is_bounded_line_by_line():
     assert "it has more than 200 lines" in says(content.replace("tree_sizes", "x=1\n" * 1_000 + "tree_sizes", 1))
 
 
+def peak_beside(content):
+    """The most memory that reading takes at a time, as a multiple of the file. Read or refused."""
+    tracemalloc.start()
+    read_or_refused(content)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return peak / len(content)
+
+
+@pytest.mark.parametrize("name", ["threshold", "feature_names", "objective"])
+@pytest.mark.parametrize("blank", [" ", "\t"])
+def test_a_line_of_very_many_words_is_not_taken_apart(name, blank):
+    content = (FIXTURES / "lightgbm_ranker.txt").read_text()
+    assert peak_beside(re.sub(f"(?m)^{name}=\\S+", rf"\g<0>{f'{blank}11' * 1_000_000}", content, count=1).encode()) < 8
+
+
+def test_a_file_of_nothing_but_head_lines_is_not_copied_for_each():
+    many = b"## LambdaMART\n" * 20_000
+    assert "it begins with 100 lines of ## or more; keep the lines that RankLib wrote" in says(many + b"<ensemble></ensemble>")
+    assert peak_beside(many) < 3
+
+
 def test_reading_a_refused_file_leaves_the_peak_of_memory_low():
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     says(b'<!DOCTYPE a [<!ENTITY b "bbbbbbbbbb"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]><ensemble>&c;</ensemble>')

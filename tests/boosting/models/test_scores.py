@@ -1,6 +1,7 @@
 """Scores of imported models are those of the engine, after every iteration, on plain rows and on and beside every threshold."""
 
 import pickle
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -76,6 +77,17 @@ def test_what_the_files_say_of_the_training_is_kept():
     model = b.read_model(FIXTURES / "catboost_yetirank.json")
     assert (model.version, model.objective) == ("1.2.10", "YetiRank")
     assert repr(model) == "ImportedModel(CatBoost 1.2.10 YetiRank: 5 iterations, 4 features)"
+
+
+def test_scores_that_are_added_in_float32_take_no_more_memory_the_later_they_are():
+    model, rows = b.read_model(FIXTURES / "xgboost_ndcg.json"), np.zeros((100_000, 4))
+    peaks = []
+    for k in (1, model.n_iterations):
+        tracemalloc.start()
+        model.predict(rows, k)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < 1.5 * peaks[0]
 
 
 def test_another_iteration_than_there_is_and_rows_of_another_width_are_refused():

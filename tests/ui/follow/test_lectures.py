@@ -142,6 +142,18 @@ def test_lectures_followers_and_questions_are_bounded(lectures, clock):
     assert lectures.n_followers == 0
 
 
+def test_a_follower_who_makes_up_questions_does_not_push_out_the_answers_of_the_class(lectures):
+    code, key = lectures.begin()
+    lectures.ask(code, key, "Up or down?", 2)
+    for follower in ("one", "two", "three"):
+        lectures.look(code, follower)
+    lectures.answer(code, "one", "Up or down?", 0)
+    lectures.answer(code, "two", "Up or down?", 1)
+    for number in range(2 * room.MOST_QUESTIONS):
+        lectures.answer(code, "three", f"made up {number}", 0)
+    assert lectures.tally(code, key).counts == (1, 1) and len(lectures._lectures[code].given) == room.MOST_QUESTIONS
+
+
 def test_a_qr_code_is_a_square_of_ones_and_zeros():
     rows = squares("http://localhost:8501/?follow=K7QX")
     assert {len(row) for row in rows} == {len(rows)} and set("".join(rows)) == {"0", "1"}

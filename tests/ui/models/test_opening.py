@@ -1,10 +1,13 @@
 """A model of another engine is opened in the own-data panel, stands in the place of a run, and stays in its session."""
 
+import re
+
 import pytest
 
 from tests.boosting.models.objectives.make_models import stored
 from tests.pages.helpers import component, fine, named, said, settle
 from tests.pages.helpers import visit as knock
+from ui.runs import imported, runs
 from ui.uploads.memory import MODEL, MODEL_TIMES, Budget
 from ui.uploads.models import ELSEWHERE, read
 from ui.uploads.own_data import POPOVER
@@ -51,6 +54,18 @@ def test_what_cannot_be_read_is_said_and_changes_nothing(content):
 def test_data_without_its_features_are_refused_with_the_reason():
     at = visit("step", "lightgbm_lambdarank", data="six", loss="lambdamart", model="own")
     assert not at.exception and any("they lack" in line for line in said(at.warning) + said(at.error) + said(at.info))
+
+
+def test_more_leaves_than_there_is_room_for_are_refused_before_any_is_found(monkeypatch):
+    """A model of a few megabytes may have a hundred thousand trees, each of which keeps a byte for each document."""
+    found = collection("lightgbm_lambdarank")
+    needed = opened("lightgbm_lambdarank").model.n_trees * (found.train.n_documents + found.test.n_documents)
+    monkeypatch.setattr(runs, "OPENING", needed - 1)
+    monkeypatch.setattr(imported, "replay", lambda *_: pytest.fail("leaves were found"))
+    at = visit("step", "lightgbm_lambdarank", data="own", loss="lambdamart", model="own")
+    n = found.train.n_documents + found.test.n_documents
+    sentence = f"The leaves of {n:,} documents in 5 trees need .*, the limit here is .*; open fewer documents, or keep fewer trees."
+    assert not at.exception and any(re.fullmatch(sentence, line) for line in said(at.error))
 
 
 def test_a_link_in_another_session_says_that_it_is_not_there():
