@@ -244,3 +244,18 @@ def test_a_name_that_large_letters_cut_keeps_its_end_and_unfolds_on_step(stroll)
         assert name.evaluate("name => name.scrollWidth <= name.clientWidth")
         step.page.mouse.move(0, 0)
         expect(row).not_to_have_class(re.compile("whole"))
+
+
+@pytest.mark.parametrize(("width", "height", "large"), [(1280, 720, True), (1024, 768, True), (390, 844, False)])
+def test_a_name_that_the_sheet_cuts_keeps_its_end_and_unfolds(stroll, width, height, large):
+    step = stroll(Step, width, height).open(f"data=library&iteration=3&document=1&sheet=why&large={str(large).lower()}")
+    step.page.wait_for_selector(".sheet:not(.stale) .pair")
+    names = step.page.locator(".sheet :is(.pair, [aria-label='Members of the leaf']) .name")
+    over = names.evaluate_all("all => all.map((n) => n.lastChild.getBoundingClientRect().right - n.getBoundingClientRect().right)")
+    assert len(over) > 5 and max(over) < 1
+    pair = step.page.locator(".sheet .pair").filter(has_text="Jaguar (Panthera onca)")
+    high = pair.bounding_box()["height"]
+    assert cut(step.page, ".pair .name span")
+    pair.hover()
+    expect(pair).to_have_class(re.compile("whole"))
+    assert pair.locator(".name").evaluate("name => name.scrollWidth <= name.clientWidth") and pair.bounding_box()["height"] == high

@@ -1,5 +1,5 @@
-// The name of a document in a ranked list. Cut on one line it keeps its end, which may be all that tells it from another; the whole of it
-// unfolds under the mouse and where the keys are.
+// The name of a document in a row of a list or a table. Cut on one line it keeps its end, which may be all that tells it from another;
+// the whole of it unfolds under the mouse and where the keys are.
 
 import { el } from "../dom.js";
 
@@ -32,3 +32,5 @@ export function unfold(row, sight) {
   row.addEventListener("blur", close);
   return row;
 }
+
+export const unfoldInSheet = (row) => unfold(row, () => row.closest(".sheet-body, .sheets"));
