@@ -69,6 +69,24 @@ def test_a_contest_is_started_stopped_gone_on_with_and_its_verdict_has_a_link(vi
     tab.at_rest()
 
 
+ROOM = """() => {
+    const found = [...document.querySelector(".js-plotly-plot .legend").querySelectorAll(".traces")].map((entry) => [
+        entry.querySelector(".layers").getBoundingClientRect().left, entry.querySelector("text").getBoundingClientRect().right]);
+    return found.slice(1).map(([left], i) => left - found[i][1]); }"""
+
+
+def test_names_in_the_key_of_a_chart_keep_their_room_when_the_window_grows(visit):
+    tab = visit(Contest).open("data=library&runs=gbt~n_iterations:2;lambdamart~n_iterations:2;mpboost~n_iterations:2&parting=folds&n=3")
+    tab.press("Run three contestants")
+    tab.page.locator(".js-plotly-plot .legend text").first.wait_for(timeout=60_000)
+    tab.at_rest()
+    least = min(tab.page.evaluate(ROOM))
+    for size in ((1920, 1080), (1280, 720), (1920, 1080)):
+        tab.resize(*size)
+        tab.settled(".js-plotly-plot .legend")
+        assert min(tab.page.evaluate(ROOM)) > least - 1, size
+
+
 RUNS = "gbt~n_iterations:3;lambdamart~n_iterations:3"
 
 

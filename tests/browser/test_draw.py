@@ -123,3 +123,22 @@ def test_the_browser_paints_the_boosters_scores_to_the_last_bit(profiles):
         places = np.array([[x, y] for y in ys for x in xs])
         assert cells == run.trace.predict(places, 11).tolist()
     page.close()
+
+
+def test_in_a_low_window_charts_and_lists_use_the_room_beside_the_plane(stroll):
+    plane = stroll(Plane).open(f"data={OPENING}")
+    aside, lists = (plane.settled(selector) for selector in ("aside", ".lists"))
+    assert plane.settled(".curve")["height"] > 0.2 * 720
+    last = plane.page.locator(".lists section").last.bounding_box()
+    assert last["x"] + last["width"] > lists["x"] + lists["width"] - 12 and lists["width"] > aside["width"] - 12
+    assert plane.page.locator(".lists").evaluate("lists => lists.scrollHeight <= lists.clientHeight")
+
+
+def test_in_large_text_the_signs_of_the_queries_stay_inside_their_buttons(stroll):
+    plane = stroll(Plane).open(f"data={OPENING}&large=true")
+    over = plane.page.locator(".choice button:has(.brush)").evaluate_all("""buttons => buttons.flatMap((button) => {
+        const box = button.getBoundingClientRect(), signs = [...button.querySelectorAll(".brush :is(.halo, .shape)")];
+        return signs.map((sign) => sign.getBoundingClientRect()).filter(({ height }) => height)
+            .map(({ top, bottom }) => Math.max(box.top - top, bottom - box.bottom)); })""")
+    assert len(over) == 4, "a halo would cut the border"
+    assert max(over) < -2.3, "with half of its own border"

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 import boosting as b
 from tests.browser.mounted import scripts
 from tests.browser.shown import trained
+from tests.browser.sight import in_sight
 from tests.browser.tab import Tab
 from ui.component.wire import as_bytes
 from ui.forest.pack import pack
@@ -103,3 +104,9 @@ def test_in_large_text_what_a_feature_does_is_in_the_first_screen(visit):
         forest.resize(*size)
         box = forest.settled(".st-key-forest_dependence .main-svg")
         assert box["height"] > 350 and box["y"] + box["height"] <= size[1], size
+
+
+def test_large_text_shows_all_six_documents(stroll):
+    forest = stroll(Forest).open("data=six&large=true")
+    rows = forest.page.locator(".follow")
+    assert [in_sight(rows.nth(i)) for i in range(6)] == [True] * 6  # without scrolling

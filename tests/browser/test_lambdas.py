@@ -60,9 +60,9 @@ class Lambdas(Tab):
         return [value for _, value in sorted((int(m["document"]), float(m[what])) for m in marks)]
 
     def drag(self, d: int, rank: int) -> None:
-        self.row(d).locator(".name").hover(position={"x": 10, "y": 10})  # which waits until it stands still
-        start, end = self.row(d).locator(".name").bounding_box(), self.page.locator(".row").nth(rank).bounding_box()
-        x, middle = start["x"] + 10, start["y"] + start["height"] / 2
+        self.row(d).hover(position={"x": 110, "y": 10})  # on its name, once it stands still
+        start, end = self.row(d).bounding_box(), self.page.locator(".row").nth(rank).bounding_box()
+        x, middle = start["x"] + 110, start["y"] + start["height"] / 2
         self.page.mouse.move(x, middle)
         self.page.mouse.down()
         self.page.mouse.move(x, (middle + end["y"]) / 2, steps=3)

@@ -97,7 +97,7 @@ def test_a_row_that_glides_under_a_resting_mouse_is_not_what_is_meant(step):
 
 
 def check(step, why):
-    assert why.name in step.text(TITLE)
+    expect(step.page.locator(TITLE)).to_contain_text(why.name)
     assert step.text(".sheet .summary") == why.sentence
     adds = exact(step, ".pair td:last-child .num")
     assert sorted(adds) == pytest.approx(sorted(why.pairs["adds"].tolist()), rel=1e-12)

@@ -244,3 +244,43 @@ def test_a_name_that_large_letters_cut_keeps_its_end_and_unfolds_on_step(stroll)
         assert name.evaluate("name => name.scrollWidth <= name.clientWidth")
         step.page.mouse.move(0, 0)
         expect(row).not_to_have_class(re.compile("whole"))
+
+
+@pytest.mark.parametrize(("width", "height", "large"), [(1280, 720, True), (1024, 768, True), (390, 844, False)])
+def test_a_name_that_the_sheet_cuts_keeps_its_end_and_unfolds(stroll, width, height, large):
+    step = stroll(Step, width, height).open(f"data=library&iteration=3&document=1&sheet=why&large={str(large).lower()}")
+    step.page.wait_for_selector(".sheet:not(.stale) .pair")
+    names = step.page.locator(".sheet :is(.pair, [aria-label='Members of the leaf']) .name")
+    over = names.evaluate_all("all => all.map((n) => n.lastChild.getBoundingClientRect().right - n.getBoundingClientRect().right)")
+    assert len(over) > 5 and max(over) < 1
+    pair = step.page.locator(".sheet .pair").filter(has_text="Jaguar (Panthera onca)")
+    high = pair.bounding_box()["height"]
+    assert cut(step.page, ".pair .name span")
+    pair.hover()
+    expect(pair).to_have_class(re.compile("whole"))
+    assert pair.locator(".name").evaluate("name => name.scrollWidth <= name.clientWidth") and pair.bounding_box()["height"] == high
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_names_that_differ_at_their_end_alone_are_told_apart_on_every_page_with_a_list(visit, tmp_path, large):
+    path = tmp_path / "names.txt"
+    names = [f"annual report of the society for long file names, part {d:04d}" for d in range(7)]
+    path.write_text("".join(f"{d % 3} qid:{q} 1:{d} 2:{d * q % 5} # {name}\n" for q in (1, 2) for d, name in enumerate(names)))
+    tab = visit(Step, reduced_motion="reduce").open(f"data=six&large={str(large).lower()}")
+    tab.open_file(path)
+    stages = {"Compare": ".compare", "Lambdas": ".lambdas", "Combine": ".mixture", "Forest": ".forest", "One algorithm": ".algorithm"}
+    for page, stage in {"Step": ".stepper", **stages}.items():
+        tab.turn_to(page)
+        row = tab.page.locator(f"{stage} .row").filter(has_text=names[3]).last
+        tab.settled(f"{stage} .row")
+        row.scroll_into_view_if_needed()
+        end = row.locator(".name span").last
+        expect(end).to_have_text("0003")
+        over = end.evaluate("""end => {
+            const [part, name] = [end, end.parentNode].map((node) => node.getBoundingClientRect());
+            return Math.max(part.right - name.right, part.bottom - name.bottom); }""")
+        assert in_sight(end) and over < 1, page
+        high = row.bounding_box()["height"]
+        row.hover(position={"x": 40, "y": high / 2})
+        expect(row).to_have_class(re.compile("whole"))
+        assert row.locator(".name").evaluate("name => name.scrollWidth <= name.clientWidth") and row.bounding_box()["height"] == high, page

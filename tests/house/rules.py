@@ -96,6 +96,11 @@ RULES = (
         (f"a {{ }}\n.{'a' * 140} {{ }}",), (f".{'a' * 135} {{ }}\n",),
     ),
     Rule(
+        "one rule hides what is hidden on a stage", (*SHEETS, *(f"!ui/{room}/*.css" for room in ("shell", "follow", "cues"))),
+        partial(offences.matches, r"\[hidden\][^{]*\{\s*display: none"), (".menu[hidden] { display: none; }",),
+        (".tree:has(.menu[hidden]) { gap: 0; }",), {"ui/component/css/stage.css": ["[hidden] { display: none"]},
+    ),
+    Rule(
         "a style fetches nothing", SHEETS,
         partial(offences.matches, r"url\(|@import|expression\(|https?:|image-set\(|@font-face"), ("a { background: url(x.png); }",),
     ),

@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parent
 BOARD = Component(
     "boosting_algorithm",
     FOLDER / "js" / "algorithm.js",
-    styles=(CSS / "stage.css", CSS / "board.css", FOLDER / "algorithm.css"),
+    styles=(CSS / "stage.css", CSS / "board.css", CSS / "name.css", FOLDER / "algorithm.css"),
     key="algorithm_board",
     reports=("place",),
 )

@@ -8,7 +8,7 @@ FOLDER = Path(__file__).parent
 BOARD = Component(
     "boosting_combine",
     FOLDER / "js" / "combine.js",
-    styles=(CSS / "stage.css", FOLDER / "combine.css"),
+    styles=(CSS / "stage.css", CSS / "name.css", FOLDER / "combine.css"),
     key="combine_board",
     reports=("place",),  # {alpha, request} when the hand comes to rest
 )

@@ -10,7 +10,7 @@ BOARD = Component(
     "boosting_compare",
     FOLDER / "js" / "compare.js",
     styles=(
-        *(CSS / f"{name}.css" for name in ("microscope", "transport", "insights", "name")),
+        *(CSS / f"{name}.css" for name in ("stage", "list", "microscope", "transport", "insights", "name")),
         *(FOLDER / f"{name}.css" for name in ("compare", "band", "sheets", "measures", "way")),
     ),
     key="compare",

@@ -8,7 +8,7 @@ FOLDER = Path(__file__).parent
 BOARD = Component(
     "boosting_forest",
     FOLDER / "js" / "forest.js",
-    styles=(CSS / "stage.css", CSS / "drawn_tree.css", FOLDER / "forest.css"),
+    styles=(CSS / "stage.css", CSS / "drawn_tree.css", CSS / "name.css", FOLDER / "forest.css"),
     key="forest_board",
     reports=("place", "block"),  # {iteration, tree, document, other, request}; the block of trees that somebody looks at
 )

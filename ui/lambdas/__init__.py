@@ -8,7 +8,7 @@ FOLDER = Path(__file__).parent
 BOARD = Component(
     "boosting_lambdas",
     FOLDER / "js" / "lambdas.js",
-    styles=(CSS / "stage.css", FOLDER / "lambdas.css", CSS / "predict.css", CSS / "check.css", CSS / "insights.css"),
+    styles=(CSS / "stage.css", CSS / "name.css", FOLDER / "lambdas.css", CSS / "predict.css", CSS / "check.css", CSS / "insights.css"),
     key="lambdas",
     reports=("place", "check"),
 )

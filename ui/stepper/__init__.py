@@ -11,7 +11,7 @@ STEPPER = Component(
     "boosting_stepper",
     FOLDER / "js" / "stepper.js",
     styles=(
-        *(CSS / f"{name}.css" for name in ("stage", "transport", "drawn_tree", "name")),
+        *(CSS / f"{name}.css" for name in ("stage", "list", "transport", "drawn_tree", "name")),
         *(FOLDER / f"{name}.css" for name in ("stepper", "charts", "tree")),
         FOLDER / "substeps.css",
         *(CSS / f"{name}.css" for name in ("microscope", "predict", "check")),

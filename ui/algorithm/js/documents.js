@@ -2,6 +2,7 @@
 
 import { allow, el, write } from "../../component/js/dom.js";
 import { gradeChip } from "../../component/js/run/list.js";
+import { nameOf, unfold } from "../../component/js/run/name.js";
 import { column } from "../../component/js/numbers.js";
 
 // A page in a file has the first iterations alone.
@@ -33,16 +34,17 @@ export function documentsOf(view) {
     bringIntoSight(list, list.querySelector("[aria-pressed=true]"));
   }
   function row(d, one, format) {
+    const button = el(
+      "button",
+      { type: "button", class: "row", title: one.name, "aria-pressed": String(d === view.document), onclick: () => view.look(d) },
+      gradeChip(view.packed, one.grade),
+      nameOf(one.name),
+      el("b", { text: format(one.score) }),
+    );
     return el(
       "li",
       {},
-      el(
-        "button",
-        { type: "button", "aria-pressed": String(d === view.document), onclick: () => view.look(d) },
-        gradeChip(view.packed, one.grade),
-        el("span", { text: one.name }),
-        el("b", { text: format(one.score) }),
-      ),
+      unfold(button, () => list),
     );
   }
   return { box, draw };

@@ -3,6 +3,7 @@
 import { el, write } from "../../component/js/dom.js";
 import { column } from "../../component/js/numbers.js";
 import { gradeChip } from "../../component/js/run/list.js";
+import { nameOf, unfold } from "../../component/js/run/name.js";
 import { placesIn } from "../../component/js/run/orders.js";
 import { mixed, orderOf } from "./mixture.js";
 
@@ -52,9 +53,9 @@ function rowOf(view, { name, grade }, d) {
     { class: "row", "data-document": d, title: name, onmouseenter: () => view.light(d), onmouseleave: () => view.light(null) },
     parts.rank,
     gradeChip(view.found, grade),
-    el("span", { class: "name", text: name }),
+    nameOf(name),
     parts.moved,
     parts.score,
   );
-  return Object.assign(row, { parts });
+  return unfold(Object.assign(row, { parts }), () => row.closest(".listing"));
 }

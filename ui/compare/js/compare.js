@@ -104,7 +104,7 @@ function boardOf(view) {
     charts = el("div", { class: "charts" }),
     shown = { curves: charts, metrics: tables.metrics.box, precision: tables.precision.box, steps: steps.box },
     band = bandOf(view, shown, sheets),
-    root = el("div", { class: "compare" }, unseen("The lists"), lists.box, el("aside", {}, parting.box, dots.box), band.box, bar.box);
+    root = el("div", { class: "board compare" }, unseen("The lists"), lists.box, el("aside", {}, parting.box, dots.box), band.box, bar.box);
   let curves = [];
   followPointer(view, root);
   const scrolled = () => {

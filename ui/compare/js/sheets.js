@@ -3,6 +3,7 @@
 import { el } from "../../component/js/dom.js";
 import { linkTerms, sides } from "../../component/js/run/figures.js";
 import { gradeChip } from "../../component/js/run/list.js";
+import { nameOf } from "../../component/js/run/name.js";
 import { whySheet } from "../../component/js/run/why.js";
 import { waitLine } from "../../component/js/wait_line.js";
 
@@ -68,7 +69,7 @@ export function sheetPanel(view) {
 
 function nameIn(title, found, { name, grade }) {
   if (title.title === name && title.firstChild) return;
-  title.replaceChildren(gradeChip(found, grade), el("span", { text: name }));
+  title.replaceChildren(gradeChip(found, grade), nameOf(name));
   title.title = name;
 }
 

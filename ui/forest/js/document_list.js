@@ -3,6 +3,7 @@
 import { adjust, el, quietButton, write } from "../../component/js/dom.js";
 import { flips } from "../../component/js/flips.js";
 import { capital, column, plural } from "../../component/js/numbers.js";
+import { nameOf, unfold } from "../../component/js/run/name.js";
 
 const MOST_ROWS = 300;
 
@@ -52,11 +53,12 @@ function documentRow(view, d) {
   const { name, grade } = view.trees.documents[d],
     score = el("span", { class: "score" });
   const choose = quietButton(
-    { class: "follow", "data-document": d, onclick: () => view.follow(d) },
+    { class: "follow row", title: name, "data-document": d, onclick: () => view.follow(d) },
     gradeChip(view.trees, grade),
-    el("span", { class: "name", text: name, title: name }),
+    nameOf(name),
     score,
   );
+  unfold(choose, () => choose.closest(".documents"));
   const against = quietButton({ class: "vs", text: "vs", onclick: () => view.against(d) });
 
   function draw(words) {

@@ -3,6 +3,7 @@
 import { el } from "../../component/js/dom.js";
 import { flips } from "../../component/js/flips.js";
 import { short } from "../../component/js/numbers.js";
+import { nameOf, unfold } from "../../component/js/run/name.js";
 import { field, gradeText } from "./fields.js";
 
 const STEPS = { ArrowUp: -1, ArrowDown: 1 };
@@ -32,7 +33,7 @@ export function listRow(view, hand, d) {
     view.move(d, by);
   });
   row.parts = parts;
-  return row;
+  return unfold(row, () => row.parentNode);
 }
 
 const partsOf = (view, d) => ({
@@ -43,7 +44,7 @@ const partsOf = (view, d) => ({
     onclick: ({ detail }) => detail === 0 && view.act({ do: "slide", document: d }), // by key: a pointer is the hand's
   }),
   rank: el("span", { class: "rank" }),
-  name: el("span", { class: "name" }),
+  name: nameOf(""),
   grade: field({ class: "grade" }, (value) => view.act({ do: "grade", document: d, value })),
   score: field({ class: "score" }, (value) => view.act({ do: "score", document: d, value })),
   tick: el("input", {
@@ -61,7 +62,7 @@ function toggled(documents, d) {
 
 // scores: how the list writes them
 export function fillRow(row, doc, answer, scores) {
-  const { grip, rank, name, grade, score, tick } = row.parts;
+  const { grip, rank, grade, score, tick } = row.parts;
   row.classList.toggle("selected", answer.apart?.row === doc.row);
   row.title = doc.note ? `${doc.name}\n${doc.note}` : doc.name;
   grip.setAttribute(
@@ -69,11 +70,18 @@ export function fillRow(row, doc, answer, scores) {
     `${doc.name}, rank ${doc.rank + 1} of ${answer.n}: drag, or Alt and an arrow key; Enter takes its lambda apart`,
   );
   rank.textContent = doc.rank + 1;
-  name.textContent = doc.name;
+  fillName(row.parts, doc);
   fillGrade(grade, doc, answer);
   fillScore(score, doc, scores);
   tick.checked = doc.in_leaf;
   tick.setAttribute("aria-label", `${doc.name} in the leaf`);
+}
+
+function fillName(parts, doc) {
+  if (parts.called === doc.name) return;
+  const name = nameOf(doc.name);
+  parts.name.replaceWith(name);
+  Object.assign(parts, { name, called: doc.name });
 }
 
 // best: the highest grade;  grade_flip: from which share of it on a grade is written in the other colour, by theme

@@ -1,5 +1,5 @@
 // Charts come from the server in the colours of the theme that it knows: when the page turns dark or light, it is told, and draws them
-// anew.
+// anew. When letters grow with the window, the charts that are there measure theirs anew.
 
 import { mounted } from "../../component/js/life.js";
 
@@ -13,8 +13,27 @@ function openFollower() {
     if (document.querySelector(".js-plotly-plot")) view.trigger("theme", view.theme);
   });
   observer.observe(app, { attributes: true, attributeFilter: ["class"] });
-  view.close = () => observer.disconnect();
+  const forget = followLetters();
+  view.close = () => {
+    observer.disconnect();
+    forget();
+  };
   return view;
+}
+
+// Plotly keeps how wide words are, by the style that it gave them; it does not see that a rem has changed. So the name of its size joins
+// the families of letters, before the chart is drawn for the new window.
+function followLetters() {
+  const size = () => getComputedStyle(document.documentElement).fontSize,
+    mark = /, "[\d.]+px"$/;
+  let known = size();
+  const look = () => {
+    if (known === (known = size())) return;
+    for (const { layout, _fullLayout: drawn } of document.querySelectorAll(".js-plotly-plot"))
+      if (drawn) layout.font = { ...layout.font, family: `${drawn.font.family.replace(mark, "")}, "${known}"` };
+  };
+  addEventListener("resize", look);
+  return () => removeEventListener("resize", look);
 }
 
 export const followTheme = mounted(openFollower);

@@ -3,6 +3,7 @@
 import { el } from "../../component/js/dom.js";
 import { sides } from "../../component/js/run/figures.js";
 import { gradeChip } from "../../component/js/run/list.js";
+import { nameOf } from "../../component/js/run/name.js";
 
 const TABS = { why: "Why did it move?", life: "History", above: "Why above …?", insight: "Insight" };
 
@@ -20,7 +21,7 @@ export function headingOf(view) {
     const d = view.document,
       { name, grade } = run.documents[d],
       score = run.scoreFormat(scoresAfter[d]);
-    title.replaceChildren(gradeChip(run, grade), el("span", { text: name }));
+    title.replaceChildren(gradeChip(run, grade), nameOf(name));
     title.title = name;
     place.textContent = k
       ? `rank ${before[d] + 1} → ${after[d] + 1}, score ${run.scoreFormat(scoresBefore[d])} → ${score}`

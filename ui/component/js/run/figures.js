@@ -30,10 +30,13 @@ export const sides = (value) => (value > 0 ? "up" : value < 0 ? "down" : "");
 export const cell = (...children) => el("td", {}, ...children);
 // The sum under a column: "≈" before it where the rounded rows above do not add up to it.
 export const total = (parts, sum, format, key = null) =>
-  el("td", { "data-key": key }, sign(parts, sum, format) === "=" ? "" : "≈ ", num(sum, format));
+  el("td", { "data-key": key }, sign(parts, sum, format) === "=" ? null : el("span", { class: "nearly", text: "≈ " }), num(sum, format));
 export const block = (title, ...children) => el("section", { class: "part" }, el("h3", { text: title }), ...children);
 export const sumLine = (...children) =>
   el("p", { class: "sum" }, ...children.map((child) => (typeof child === "string" ? document.createTextNode(child) : child)));
+
+// The head of a row that has the name of a document.
+export const namedHead = (attributes, ...parts) => el("th", { scope: "row", ...attributes }, el("div", { class: "in-cell" }, ...parts));
 
 // How many rows to show: a single one left over is shown as well.
 export const fewEnough = (n, most) => (n <= most + 1 ? Math.min(n, 60) : most);

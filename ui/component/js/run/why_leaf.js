@@ -3,7 +3,8 @@
 import { el } from "../dom.js";
 import { capital, column, count, grouped, MINUS, short, signed } from "../numbers.js";
 import { equationLines } from "./equations.js";
-import { block, cell, fewEnough, figureTable, isExact, num, plus, sides, sign, sumLine, total } from "./figures.js";
+import { block, cell, fewEnough, figureTable, isExact, namedHead, num, plus, sides, sign, sumLine, total } from "./figures.js";
+import { nameOf, unfoldInSheet } from "./name.js";
 import { turnSign } from "./tree_text.js";
 
 const MEMBERS_SHOWN = 4;
@@ -47,16 +48,15 @@ function memberTable(run, leaf) {
   const adds = plus(column(members.adds)),
     weighs = column(members.weighs),
     joint = leaf.couplings !== null || leaf.equations.length > 0;
-  const row = (words, own, a, w) =>
-    el("tr", { class: own ? "own" : "" }, words, el("td", { class: sides(a) }, num(a, adds)), ...(joint ? [] : [cell(num(w, weighs))]));
+  const row = (head, own, a, w) =>
+    el("tr", { class: own ? "own" : "" }, head, el("td", { class: sides(a) }, num(a, adds)), ...(joint ? [] : [cell(num(w, weighs))]));
   const name = (i) =>
-    el(
-      "th",
-      { scope: "row", title: `${members.names[i]} (${members.qids[i]})` },
-      members.names[i],
+    namedHead(
+      { title: `${members.names[i]} (${members.qids[i]})` },
+      nameOf(members.names[i]),
       members.qids[i] === run.qid ? null : el("small", { text: ` · ${members.qids[i]}` }),
     );
-  const rows = Array.from({ length: n }, (_, i) => row(name(i), members.own[i], members.adds[i], members.weighs[i]));
+  const rows = Array.from({ length: n }, (_, i) => unfoldInSheet(row(name(i), members.own[i], members.adds[i], members.weighs[i])));
   const foot = [];
   if (left)
     foot.push(

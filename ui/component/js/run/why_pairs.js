@@ -3,8 +3,9 @@
 import { el, lights } from "../dom.js";
 import { capital, column, grouped, short, signed } from "../numbers.js";
 import { equationLines } from "./equations.js";
-import { cell, fewEnough, figureTable, isExact, num, plus, sides, sign, sumLine, total } from "./figures.js";
+import { cell, fewEnough, figureTable, isExact, namedHead, num, plus, sides, sign, sumLine, total } from "./figures.js";
 import { gradeChip } from "./list.js";
+import { nameOf, unfoldInSheet } from "./name.js";
 
 export function pairTable(view, run, sheet, shown, choose) {
   const { pairs, quantities } = sheet;
@@ -33,12 +34,13 @@ function pairRow(view, run, { pairs, quantities, shown: keys }, p, formats, choo
     if (event.key === "Enter") view.select(d);
   };
   const figure = (key, i) => num(pairs.values[key][p], formats[i], null, quantities[key]?.words);
-  return el(
+  const row = el(
     "tr",
     { class: "pair", tabindex: 0, ...lights(view, d), onmouseover: () => choose(p), onfocus: () => choose(p), onkeydown: enter },
-    el("th", { scope: "row", title: name }, el("small", { text: `${side}${preference} ` }), gradeChip(run, grade), ` ${name}`),
+    namedHead({ title: name }, el("small", { text: `${side}${preference} ` }), gradeChip(run, grade), nameOf(name)),
     ...keys.map((key, i) => el("td", { "data-key": key, class: key === "adds" ? sides(pairs.values[key][p]) : "" }, figure(key, i))),
   );
+  return unfoldInSheet(row);
 }
 
 // The sum of the pairs that are not listed, and of all.
