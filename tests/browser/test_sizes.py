@@ -63,6 +63,17 @@ def test_step_works_fully_at_1024(stroll, query):
     assert step.page.locator(".sheet .pair th").first.bounding_box()["width"] > 100, "grade and the beginning of the name"
 
 
+def test_large_text_cuts_no_digit_of_a_target_on_a_narrow_window(stroll):
+    """A number that is cut is another number."""
+    step = stroll(Step, 1024, 768).open("data=six&loss=gbrank&iteration=2&large=true")
+    for width in (1180, 1100, 1024):
+        step.resize(width, 768)
+        step.settled(".left .list")
+        left = step.page.locator(".left").evaluate("(box) => box.getBoundingClientRect().right")
+        ends = step.page.locator(".forces .figure").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().right)")
+        assert len(ends) == 6 and max(ends) <= left, (width, ends, left)
+
+
 def test_the_bar_of_a_lesson_leaves_the_transport_in_the_window(visit):
     step = visit(Step, 1280, 720).open("data=six&loss=qbrank&iteration=5&lesson=qbrank&large=true")
     step.page.get_by_role("button", name="No: its order is right").click()
