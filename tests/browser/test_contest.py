@@ -80,11 +80,10 @@ def test_names_in_the_key_of_a_chart_keep_their_room_when_the_window_grows(visit
     tab.press("Run three contestants")
     tab.page.locator(".js-plotly-plot .legend text").first.wait_for(timeout=60_000)
     tab.at_rest()
-    least = min(tab.page.evaluate(ROOM))
     for size in ((1920, 1080), (1280, 720), (1920, 1080)):
         tab.resize(*size)
         tab.settled(".js-plotly-plot .legend")
-        assert min(tab.page.evaluate(ROOM)) > least - 1, size
+        assert min(tab.page.evaluate(ROOM)) > 8, size  # Plotly leaves 10
 
 
 RUNS = "gbt~n_iterations:3;lambdamart~n_iterations:3"
