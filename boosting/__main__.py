@@ -28,6 +28,7 @@ from typing import TextIO
 from .command import app, bring, contest, errors, evaluate, example, experiment, explain, export, predict, site, train
 from .data.letor_line import LetorError
 
+PASTED = re.compile(r"(\S{60})\S{1000,}(\S{20})")  # longer than paths are: what came where a word belongs
 COMMANDS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # to a terminal, but for a tab and a new line
 
 
@@ -40,7 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             printed = given.run(given)
         _print(printed)
     except (LetorError, ValueError, OSError, ImportError) as error:
-        sys.stderr.write(f"{_readable(_sentence(error), sys.stderr)}\n")
+        said = PASTED.sub(r"\1…\2", _sentence(error))  # or the remedy at its end is screens away
+        sys.stderr.write(f"{_readable(said, sys.stderr)}\n")
         return 1
     except MemoryError:
         sys.stderr.write("there is not enough memory for this; give it fewer documents or features, or close other programs.\n")
