@@ -28,7 +28,7 @@ from typing import TextIO
 from .command import app, bring, contest, errors, evaluate, example, experiment, explain, export, predict, site, train
 from .data.letor_line import LetorError
 
-PASTED = re.compile(r"(\S{60})\S{1000,}(\S{20})")  # longer than paths are: what came where a word belongs
+PASTED = re.compile(r"(?<!\S)(\S{60})\S{1000,}(\S{20})")  # longer than paths are: what came where a word belongs
 COMMANDS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # to a terminal, but for a tab and a new line
 
 

@@ -64,7 +64,7 @@ test("a turn that was lost is made again, and not for ever", (t) => {
   const never = losing(99, t);
   goer(never)("step");
   pass(t);
-  assert.equal(never.turns.length, 11);
+  assert.equal(never.turns.length, 4);
 });
 
 test("a page that was left, and has said more of itself, is turned again; one that was reached is not", (t) => {
@@ -75,6 +75,23 @@ test("a page that was left, and has said more of itself, is turned again; one th
   page.at = "story?step=3&b=7"; // its own words for the same
   pass(t);
   assert.deepEqual(page.turns, ["story?step=3", "story?step=3"]);
+});
+
+test("a page that a run from before has turned back is turned again; one that means what it says is let be", (t) => {
+  const page = losing(0, t);
+  page.at = "story?step=1&a=4";
+  goer(page)("story?step=2&a=4&large=true");
+  page.at = "story?step=1&apart=0.01"; // the words of the place before the last
+  t.mock.timers.tick(1200);
+  assert.equal(page.at, "story?step=2&a=4&large=true");
+  page.at = "story?step=2&a=4&apart=0.05"; // how large the text is belongs to the person
+  pass(t);
+  assert.equal(page.turns.length, 2);
+  const bounded = losing(99, t);
+  goer(bounded)("step?iteration=9999");
+  bounded.at = "step?iteration=20";
+  pass(t);
+  assert.equal(bounded.turns.length, 4);
 });
 
 test("who does something after a turn is not moved again", (t) => {

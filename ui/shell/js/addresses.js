@@ -29,28 +29,36 @@ function turn(address) {
   dispatchEvent(new PopStateEvent("popstate"));
 }
 
-// Whether a page is where it was before it was turned to an address; what it says of itself may have changed meanwhile.
-function isBack(now, before, address) {
-  const [here, there, wanted] = [now, before, address].map((each) => each.split("?")[0]);
-  return now === before || (here === there && here !== wanted);
+// Whether a page is elsewhere, or says of itself less than an address asks of it, or other.
+function misses(now, address) {
+  const [here, said] = now.split("?"),
+    [there, asked] = address.split("?"),
+    words = new URLSearchParams(said);
+  const isSaid = ([name, value]) => OF_A_PERSON.includes(name) || words.get(name) === value;
+  return here !== there || ![...new URLSearchParams(asked)].every(isSaid);
 }
 
 const HANDS = ["pointerdown", "keydown"];
 const LOOKS = 10,
-  PAUSE = 1200; // ms between two looks
+  PAUSE = 1200, // ms between two looks
+  TRIES = 3;
 
-// Goes to an address, and once more where that was lost: Streamlit forgets which page was asked for when the clock of a part of the page
-// asks for a run in the same moment, and the address is then again what it was. Whoever does something meanwhile stays where they are.
+// Goes to an address, and again where that was lost: Streamlit forgets what was asked for when the clock of a part of the page asks for
+// a run in the same moment, or when a run from before ends and writes its own address. A page that gives the same answer again and again
+// means it. Whoever does something meanwhile stays where they are.
 export function goer(page = { here, turn, hands: document }) {
   let stop = () => {};
   return (address) => {
-    const before = page.here();
     stop();
     page.turn(address);
-    if (before === address) return;
+    const answers = {};
     let timer = null;
     const look = (left) => {
-      if (isBack(page.here(), before, address)) page.turn(address);
+      const now = page.here();
+      if (misses(now, address)) {
+        answers[now] = (answers[now] ?? 0) + 1;
+        if (answers[now] <= TRIES) page.turn(address);
+      }
       if (left > 1) timer = setTimeout(look, PAUSE, left - 1);
       else stop();
     };
