@@ -289,11 +289,12 @@ def test_the_story_of_a_query_is_that_of_the_library_and_is_kept(pool, monkeypat
     assert len(calls) == (1 if is_small else data.n_queries)
 
 
-def test_what_is_kept_is_made_once_and_the_oldest_leaves():
+@pytest.mark.parametrize(("size", "leaves"), [(module.LIGHT, [1]), (9, [])])
+def test_what_is_kept_is_made_once_and_of_what_is_large_the_oldest_leaves(size, leaves):
     run, made = make(), []
     for key in [*range(module.KEPT), 0, module.KEPT, 0, 1]:
-        assert run.keep(key, lambda key=key: made.append(key) or f"result {key}") == f"result {key}"
-    assert made == [*range(module.KEPT), module.KEPT, 1]
+        assert run.keep(key, lambda key=key: made.append(key) or f"{key}".ljust(size)).strip() == f"{key}"
+    assert made == [*range(module.KEPT), module.KEPT, *leaves]
 
 
 def test_the_story_grows_with_the_run(pool, gate):

@@ -1,6 +1,7 @@
 """A component on a page of Streamlit: mounted there, shown its data, asked for what the browser reported."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 import streamlit as st
@@ -17,7 +18,7 @@ def show(component: Component, data: Any, key: str, packed: bytes | None, heard:
     if packed is not None:
         data = {**data, "run": digest_of(packed) if packed else ""}
     calls = {f"on_{name}_change": heard.get(name) or _not_heard for name in (*component.reports, *component.triggers)}
-    shown = _mount(component.name, component)(key=key, data=data, default=dict.fromkeys(component.reports) or None, **calls)
+    shown = _mount(component)(key=key, data=data, default=dict.fromkeys(component.reports) or None, **calls)
     if packed:
         CARRIER.show(packed, f"{key}_run")
     return shown
@@ -29,9 +30,15 @@ def reported(key: str, name: str) -> Any:
     return state.get(name) if state else None
 
 
+@cache
+def _mount(component: Component) -> Callable[..., Any]:
+    """A look at a document mounts six: to ask Streamlit's own cache each time is a fifteenth of all that such a look takes."""
+    return _registered(component.name, component)
+
+
 @st.cache_resource
-def _mount(name: str, _component: Component) -> Callable[..., Any]:
-    """Told to Streamlit once a process."""
+def _registered(name: str, _component: Component) -> Callable[..., Any]:
+    """Told to Streamlit once a process, however many come at once."""
     return st.components.v2.component(name, js=_component.script(), css=_component.style() or None)
 
 

@@ -24,7 +24,8 @@ from ..work.training import LARGE, Order, Training, shares_bins
 from ..work.workers import Worker
 
 T = TypeVar("T")
-KEPT = 12  # results kept with each run
+KEPT = 12  # results kept with each run, and more
+LIGHT = 2 * 2**20  # while they take no more bytes together: of a class each looks at another query
 SMALL = 4_000_000  # numbers of a History that may be kept for all queries at once
 MOST_BYTES = 384 * 2**20  # of all shared runs together; a person's own data have a budget of their own
 UNASKED = 20.0  # seconds without a question after which what was made of a run is let go of; making it takes a fraction of one
@@ -55,7 +56,7 @@ class Run(Work):
         super().__init__()
         self.data, self.validation, self.loss, self.settings = data, validation, loss, settings
         self._training = Training(lambda: Order(data, validation, loss, settings, base))
-        self._memo = Memo(KEPT)
+        self._memo = Memo(KEPT, LIGHT)
 
     @property
     def trace(self) -> Trace:

@@ -78,13 +78,19 @@ class Shelf(Generic[T]):
                 total -= sizes[key]
 
 
-class Memo:
-    """Results of one owner, each made once even when many ask at the same moment; the last few stay."""
+MANY = 200  # results of one owner, however light: what is counted of them are their bytes, not what Python takes beside
 
-    def __init__(self, capacity: int) -> None:
+
+class Memo:
+    """Results of one owner, each made once even when many ask at the same moment; the last few stay.
+
+    capacity   how many stay, however large;  light   more stay, up to MANY, while all take no more bytes than this
+    """
+
+    def __init__(self, capacity: int, light: int = 0) -> None:
         self._results: OrderedDict[Hashable, object] = OrderedDict()
         self._makers: dict[Hashable, threading.Lock] = {}
-        self._capacity = capacity
+        self._capacity, self._light = capacity, light
         self._lock = threading.Lock()
         self._asked = time.monotonic()
         self.n_bytes = 0
@@ -113,7 +119,7 @@ class Memo:
             with self._lock:
                 self._results[key] = result
                 self.n_bytes += size_of(result)
-                while len(self._results) > self._capacity:
+                while len(self._results) > (MANY if self.n_bytes <= self._light else self._capacity):
                     oldest, dropped = self._results.popitem(last=False)
                     self._makers.pop(oldest, None)
                     self.n_bytes -= size_of(dropped)

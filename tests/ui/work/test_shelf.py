@@ -7,6 +7,7 @@ import time
 import numpy as np
 import pytest
 
+from ui.work import shelf as shelf_module
 from ui.work.shelf import Memo, Shelf, size_of
 
 
@@ -89,6 +90,16 @@ def test_a_memo_knows_its_size():
         memo.keep(n, lambda n=n: np.zeros(n))
     assert memo.n_bytes == 8 * (2 + 3)
     assert size_of([np.zeros(3), "abc", {"k": b"12"}]) == 24 + 3 + 1 + 2
+
+
+def test_of_what_is_light_more_stays_but_not_without_end(monkeypatch):
+    monkeypatch.setattr(shelf_module, "MANY", 5)
+    memo, made = Memo(2, light=32), []
+    for n in (*range(5), *range(5), 5, 0):
+        memo.keep(n, lambda n=n: made.append(n) or b"light")
+    assert made == [*range(5), 5, 0] and memo.n_bytes == 5 * len(b"light")
+    memo.keep("heavy", lambda: bytes(33))
+    assert memo.n_bytes == 33 + len(b"light")
 
 
 def test_a_thing_that_somebody_works_with_can_be_measured():
