@@ -65,10 +65,10 @@ class Toy(Loss):
 
 # There is nothing to compile in plain Python, and the app waits for nothing.
 MARK_WARM = """
-from boosting import LOSSES
 from boosting.compute.kernel_cache import mark_warm
-for stage in ("everything", *(loss.identifier for loss in LOSSES)):
-    mark_warm(stage)
+from boosting.warm_up import parts
+for part in parts():
+    mark_warm(part)
 """
 
 

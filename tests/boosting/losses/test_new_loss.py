@@ -122,6 +122,7 @@ def test_what_is_tested_of_old_addresses_and_of_samples_holds_with_it(house):
     shutil.copytree(house_copy.HOUSE / "tests", house / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(house_copy.HOUSE / "pyproject.toml", house)
     tests = ("tests/ui/places/test_addresses.py", "tests/ui/places/test_moved.py", "tests/boosting/test_sampling.py")
+    house_copy.run(house, house_copy.MARK_WARM)
     command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, "-k", "0_9_3 or complains_of_the_same or toy")
     env = house_copy.environment(house)
     done = subprocess.run(command, cwd=house, env=env, capture_output=True, text=True, check=False)
