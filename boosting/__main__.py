@@ -34,7 +34,7 @@ COMMANDS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # to a terminal, but fo
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """What the command does; returns its exit code: 0, 1 where it cannot be done, 130 where it was stopped."""
-    given = _parser().parse_args(arguments)
+    given = _given(arguments)
     try:
         with warnings.catch_warnings():
             warnings.showwarning = _say_once()  # a sentence; where in the code it was said is nothing to a reader
@@ -101,6 +101,14 @@ def _say_once() -> Callable[..., None]:
     return say
 
 
+def _given(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """What was asked for; of a word that a command does not know its own usage tells more than that of all commands."""
+    given, unknown = _parser().parse_known_args(arguments)
+    if unknown:
+        given.command.error(f"unrecognized arguments: {' '.join(unknown)}")
+    return given
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="boosting-to-rank" if Path(sys.argv[0]).stem == "boosting-to-rank" else "python -m boosting",
@@ -110,6 +118,8 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for one in (app, train, evaluate, predict, explain, errors, contest, experiment, bring, export, site, example):
         one.add_parser(commands)
+    for command in commands.choices.values():
+        command.set_defaults(command=command)
     return parser
 
 

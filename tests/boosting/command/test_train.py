@@ -361,6 +361,13 @@ def test_each_command_has_help_with_an_example(command, capsys):
     assert end.value.code == 0 and f"Example: python -m boosting {command} " in " ".join(capsys.readouterr().out.split())
 
 
+def test_a_word_that_a_command_does_not_know_is_answered_with_its_usage(capsys):
+    with pytest.raises(SystemExit) as end:
+        main(["train", "gbt", "--data", "train.csv", "-o", "run.boosting"])
+    said = capsys.readouterr().err
+    assert end.value.code == 2 and "--to FILE" in said and said.endswith("boosting train: error: unrecognized arguments: -o run.boosting\n")
+
+
 def test_these_are_all_commands(capsys):
     with pytest.raises(SystemExit):
         main(["--help"])
