@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import TimeoutError, expect
 
-from boosting.words import count, counted
 from tests.browser.tab import Tab
 from tests.ui.course.test_lessons import LESSONS, MET, at
 from ui.course.judge import answer_of, right_choice
@@ -103,7 +102,7 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
 
     page.wait_for_function("localStorage.getItem('boosting_lesson_a-newton-step') !== null")  # told once the page stands
     tab.open()  # another session: what it knows, the browser has told it
-    expect(page.get_by_text(f"1 of {len(LESSONS)} lessons done, one of three predictions right.")).to_be_visible()
+    expect(page.get_by_text(f"1 of {len(LESSONS)} challenges met. Predictions: 1 right, 2 wrong.")).to_be_visible()
     tab.press("forget")
     page.wait_for_function("Object.keys(localStorage).every((name) => !name.startsWith('boosting_lesson'))")
     tab.open()
@@ -135,6 +134,4 @@ def test_all_lessons_are_walked_with_right_and_wrong_answers_and_their_challenge
         tab.says("Done.")
     tab.turn_to("Course")
     n = len(LESSONS)
-    expect(
-        tab.page.get_by_text(f"{n} of {n} lessons done, {count(n // 2)} of {counted(n, 'prediction', 'predictions')} right.")
-    ).to_be_visible()
+    expect(tab.page.get_by_text(f"{n} of {n} challenges met. Predictions: {n // 2} right, {n - n // 2} wrong.")).to_be_visible()
