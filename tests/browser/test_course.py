@@ -46,6 +46,7 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
     begin.press("Enter")
     tab.says("Bread is in five pairs. What is the mean of its five targets?")
     assert page.evaluate(f"{MAIN}.scrollTop") == 0
+    expect(page.locator(".st-key-lesson_bar")).to_be_focused()  # Tab leads on to the choices
     room.evaluate("style => style.remove()")
     stepper = page.locator(".stepper[data-iteration]")
     expect(stepper).to_have_attribute("data-iteration", "0")
