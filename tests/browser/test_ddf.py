@@ -61,6 +61,8 @@ def test_a_slider_moves_checks_and_curve_by_keyboard_and_the_cursor_says_the_val
         cursor.press("ArrowLeft")
     assert cursor.get_attribute("aria-valuetext") == "gap 3"
     plot = lab.page.locator(".plot").first
+    tick = plot.locator(".tick:not(.below)").last.bounding_box()
+    assert plot.locator(".title").bounding_box()["x"] > tick["x"] + tick["width"], "beside the ticks, not above them"
     assert plot.locator(".row").all_inner_texts() == ["BINARY\nd = 1", "LDD\nd = 0.75", "LOGDD\nd = 2.3", "LOGITDD\nd = 0.818"]
     assert plot.locator(".said").inner_text() == "3 apart: 4 against 1, 3 against 0."
     slider.focus()

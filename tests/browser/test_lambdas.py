@@ -282,6 +282,13 @@ def test_one_lambda_is_taken_apart_while_its_document_is_moved_and_its_rise_expl
     assert words.startswith("Grandma's first loaf goes from rank 2 to rank 1, and its lambda rises from 0.373 to ") and "|Δ|" in words
     line.hover()
     assert tab.page.locator(".matrix .lit, .squares .lit").count() > 0
+    tab.answered(lambda: tab.row(3).locator(".grip").press("Alt+ArrowUp"))
+    tab.answered(lambda: tab.page.locator('button:text-is("Reset")').click())
+    expect(line).to_have_attribute("data-row", "3")
+    tab.turn_to("Step")
+    tab.page.locator(".stepper[data-iteration]").wait_for()
+    tab.open("data=six")
+    expect(line).to_have_attribute("data-row", "1")  # as for whoever opens this address
 
 
 def test_a_press_on_a_document_chooses_it_and_takes_its_lambda_apart_by_mouse_and_by_key(tab):
