@@ -178,6 +178,12 @@ def test_a_point_is_dragged_trained_and_its_predecessor_stays_as_a_ghost(lab):
 def test_a_point_moves_by_arrow_keys_and_the_focus_by_left_and_right(lab):
     lab.open("data=six&rounds=3&own=1:1,2:1,3:1,4:1")
     first = lab.page.locator(EDITOR).first
+    room = lab.page.locator(".editor").evaluate("""box => {
+        box.classList.add("large");
+        const [tick, name] = [".tick.below", ".label"].map((one) => box.querySelector(one).getBoundingClientRect());
+        box.classList.remove("large");
+        return name.top - tick.bottom; }""")
+    assert room > -4, "in large text the axis has its numbers and its name one below the other"
     first.focus()
     for key in ("ArrowUp", "ArrowUp", "Shift+ArrowUp", "ArrowRight", "ArrowDown"):
         lab.page.keyboard.press(key)

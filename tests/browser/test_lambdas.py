@@ -378,7 +378,10 @@ def test_sums_beside_a_matrix_of_sixteen_are_whole_in_large_text(tab):
     assert len(sums) == 16 and max(box["x"] + box["width"] for box in sums) <= room["x"] + room["width"]
     square = tab.page.locator(".cell").nth(15).bounding_box()  # the last one of a row
     assert square["x"] + square["width"] <= sums[0]["x"]
-    tab.open("large=false")
+    for large in ("true", "false"):  # what somebody typed is whole too
+        tab.open(f"data=six&scores=0~-0.6~1~0.6&large={large}")
+        over = tab.page.locator("input.score").evaluate_all("all => all.map((one) => one.scrollWidth - one.clientWidth)")
+        assert len(over) == 6 and max(over) <= 0, f"a score is cut off, large={large}"
 
 
 def test_the_url_opens_the_same_numbers_in_another_browser(tab, visit):
