@@ -156,7 +156,7 @@ def pushed_harder(here: Here, then: Here, *, document: str, than: str) -> Verdic
 
 
 def dcg_up_while_pairs_up(here: Here, then: Here, *, cutoff: int = metrics.CUTOFF) -> Verdict:
-    """On Lambdas, DCG is higher than in the start although more pairs contradict; cutoff 0: NDCG of the whole list, which the page shows."""
+    """On Lambdas, DCG is higher than in the start although more pairs contradict. cutoff 0: NDCG of the whole list, as on the page."""
     if refused := _other_documents(here, then):
         return Verdict(False, refused)
     (_, data, scores), (_, _, before) = here.lambdas, then.lambdas
