@@ -382,6 +382,8 @@ def test_sums_beside_a_matrix_of_sixteen_are_whole_in_large_text(tab):
         tab.open(f"data=six&scores=0~-0.6~1~0.6&large={large}")
         over = tab.page.locator("input.score").evaluate_all("all => all.map((one) => one.scrollWidth - one.clientWidth)")
         assert len(over) == 6 and max(over) <= 0, f"a score is cut off, large={large}"
+        low, high = (tab.page.locator(f".insights .plot .{name}").first.bounding_box() for name in ("tick.below", "across"))
+        assert high["y"] > low["y"] + low["height"] - 4, "an axis has its numbers and its name one below the other"
 
 
 def test_the_url_opens_the_same_numbers_in_another_browser(tab, visit):
