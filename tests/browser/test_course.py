@@ -129,7 +129,7 @@ def test_all_lessons_are_walked_with_right_and_wrong_answers_and_their_challenge
         tab.press("on")
         tab.says("Challenge")
         tab.at_rest()
-        params = {**dict(lesson.start.params), **MET[name](dict(lesson.start.params)), "lesson": name}
+        params = {**dict(lesson.start.params), **MET[name](dict(lesson.start.params)), "lesson": f"{name}~challenge"}
         tab.go_back_to(f"/{lesson.start.page}?{urlencode(params)}")
         tab.page.wait_for_timeout(300)
         tab.at_rest()

@@ -49,6 +49,16 @@ def resume(lesson: Lesson, stage: str, is_set: bool) -> None:
         lead(None)
 
 
+def go_back(lesson: Lesson, said: str) -> None:
+    """To the stage that an address of the lesson in hand says, over the scene of that address."""
+    to, now = said or QUESTION, CHALLENGE if stage() == DONE else stage()
+    if to == now or (to == ANSWER and given() is None):
+        return
+    url.take(lesson.name, said)
+    _go(to, lesson.scene)
+    lead(None)
+
+
 def choose(lesson: Lesson, at: int) -> None:
     st.session_state["lesson_given"] = at
     url.take(lesson.name, ANSWER)
