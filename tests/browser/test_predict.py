@@ -137,7 +137,7 @@ def test_lambdas_are_hidden_until_their_way_was_said(stroll):
     tab = stroll(Lambdas).open("data=six&predict=true")
     expect(tab.page.locator(".lambdas.guessing")).to_have_count(1)
     assert hidden(tab, ".arrows .value") and all(hidden(tab, part) for part in (".right", ".legend", ".incoherence"))
-    assert not hidden(tab, ".list .row")
+    assert not hidden(tab, ".list .row") and hidden(tab, ".forces header h3:nth-child(2)"), "no heading over nothing"
     tab.page.locator(".predict .answers button").first.focus()
     tab.resize(1300, 720)
     assert tab.page.locator(".predict .answers button:focus").count() == 1, "what is drawn anew has the keys still"

@@ -270,6 +270,12 @@ def test_boosting_starts_at_the_mean_and_lowers_a6_with_documents_of_grade_one()
     assert float(((run_of("boosting", "start").scores(5) - run.data.relevance) ** 2).sum()) > 1
 
 
+def test_a_stump_is_explained_in_every_lesson_that_speaks_of_one_before_its_answer():
+    for lesson in LESSONS.values():
+        for words in (lesson.look, lesson.task):
+            assert "stump" not in words or "with one split" in words, lesson.name
+
+
 def test_an_answer_about_a_document_shows_this_document():
     for lesson in LESSONS.values():
         if lesson.shown.page == "step" and "document" in lesson.answer.given:
