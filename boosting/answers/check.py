@@ -12,7 +12,7 @@ that fits nothing gets the terms of the right one, to be compared with one's own
 
 from typing import NamedTuple
 
-from ..words import count
+from ..words import count, counted
 from .question import Misread, Question
 from .term import Term
 from .typed import Typed, read_number
@@ -59,7 +59,7 @@ def _maybe(typed: Typed, asked: Question) -> Verdict:
     found = _distinct([one for one in asked.wrong() if typed.fits(one.value)])
     if not found:
         return Verdict("coarse", "That may be right, but it has too few digits to tell; type three.")
-    lead = f"That may be right, but so few digits fit {count(len(found))} {'error' if len(found) == 1 else 'errors'} as well; type more."
+    lead = f"That may be right, but with so few digits it also fits {counted(len(found), 'error', 'errors')}: type more digits."
     return Verdict("coarse", lead, tuple(found[:SHOWN]))
 
 

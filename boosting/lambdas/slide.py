@@ -20,7 +20,7 @@ from .. import metrics
 from ..data.dataset import Dataset
 from ..losses.account import pairs_of
 from ..losses.lambdamart import LambdaMART
-from ..words import count, unlike
+from ..words import count, counted, unlike
 from .terms import ranknet
 
 POINTS = 360  # of the whole curve
@@ -136,9 +136,9 @@ def _jumps(passed: np.ndarray, points: np.ndarray, lambdas: np.ndarray, scores: 
 WORDS = {
     "alone": "{name} has no document to pass, so its λ cannot jump.",
     "never": "λ of {name} never jumps on its way through the list: no swap changes what its pairs weigh.",
-    "jumps": "On its way through the list λ of {name} jumps {times}, {most}where it passes {who}: from {below} to {above}. "
+    "jumps": "On its way through the list, λ of {name} jumps {times}, {most}where it passes {who}: from {below} to {above}. "
     "RankNet's never does: only |Δ| depends on ranks. No smooth cost has a slope that jumps.",
-    "times": "{count} times", "1": "once", "2": "twice", "most": "most ", "level": "{name} and {more} level with it",
+    "times": "{count} times", "1": "once", "2": "twice", "most": "most ", "level": "{name} and {more} with the same score",
 }  # fmt: skip
 
 
@@ -152,7 +152,8 @@ def sentence_of(found: Slide, data: Dataset, row: int) -> str:
     widest = max(abs(jump.above - jump.below) for jump in jumps)
     most = next(jump for jump in jumps if abs(jump.above - jump.below) >= widest * (1 - 1e-12))  # not by a last bit
     times = WORDS.get(str(len(jumps)), WORDS["times"]).format(count=count(len(jumps)))
-    who = WORDS["level"].format(name=names[most.rows[0]], more=len(most.rows) - 1) if len(most.rows) > 1 else names[most.rows[0]]
+    first, more = names[most.rows[0]], len(most.rows) - 1
+    who = WORDS["level"].format(name=first, more=counted(more, "other", "others")) if more else first
     below, above = (f"{'+' * (value > 0)}{text}" for value, text in zip(most[2:], unlike(*most[2:]), strict=True))
     parts = {"name": names[row], "times": times, "most": WORDS["most"] * (len(jumps) > 1), "who": who}
     return WORDS["jumps"].format(below=below, above=above, **parts)

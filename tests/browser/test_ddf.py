@@ -61,6 +61,8 @@ def test_a_slider_moves_checks_and_curve_by_keyboard_and_the_cursor_says_the_val
         cursor.press("ArrowLeft")
     assert cursor.get_attribute("aria-valuetext") == "gap 3"
     plot = lab.page.locator(".plot").first
+    tick = plot.locator(".tick:not(.below)").last.bounding_box()
+    assert plot.locator(".title").bounding_box()["x"] > tick["x"] + tick["width"], "beside the ticks, not above them"
     assert plot.locator(".row").all_inner_texts() == ["BINARY\nd = 1", "LDD\nd = 0.75", "LOGDD\nd = 2.3", "LOGITDD\nd = 0.818"]
     assert plot.locator(".said").inner_text() == "3 apart: 4 against 1, 3 against 0."
     slider.focus()
@@ -176,6 +178,12 @@ def test_a_point_is_dragged_trained_and_its_predecessor_stays_as_a_ghost(lab):
 def test_a_point_moves_by_arrow_keys_and_the_focus_by_left_and_right(lab):
     lab.open("data=six&rounds=3&own=1:1,2:1,3:1,4:1")
     first = lab.page.locator(EDITOR).first
+    room = lab.page.locator(".editor").evaluate("""box => {
+        box.classList.add("large");
+        const [tick, name] = [".tick.below", ".label"].map((one) => box.querySelector(one).getBoundingClientRect());
+        box.classList.remove("large");
+        return name.top - tick.bottom; }""")
+    assert room > -4, "in large text the axis has its numbers and its name one below the other"
     first.focus()
     for key in ("ArrowUp", "ArrowUp", "Shift+ArrowUp", "ArrowRight", "ArrowDown"):
         lab.page.keyboard.press(key)

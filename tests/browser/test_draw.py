@@ -132,6 +132,8 @@ def test_in_a_low_window_charts_and_lists_use_the_room_beside_the_plane(stroll):
     last = plane.page.locator(".lists section").last.bounding_box()
     assert last["x"] + last["width"] > lists["x"] + lists["width"] - 12 and lists["width"] > aside["width"] - 12
     assert plane.page.locator(".lists").evaluate("lists => lists.scrollHeight <= lists.clientHeight")
+    plane.open("data=drawn~a4.90.50~a3.78.50")
+    assert plane.settled(".lists section")["width"] < 0.55 * lists["width"], "the grade of a document stands near its name"
 
 
 def test_in_large_text_the_signs_of_the_queries_stay_inside_their_buttons(stroll):

@@ -282,6 +282,13 @@ def test_one_lambda_is_taken_apart_while_its_document_is_moved_and_its_rise_expl
     assert words.startswith("Grandma's first loaf goes from rank 2 to rank 1, and its lambda rises from 0.373 to ") and "|Δ|" in words
     line.hover()
     assert tab.page.locator(".matrix .lit, .squares .lit").count() > 0
+    tab.answered(lambda: tab.row(3).locator(".grip").press("Alt+ArrowUp"))
+    tab.answered(lambda: tab.page.locator('button:text-is("Reset")').click())
+    expect(line).to_have_attribute("data-row", "3")
+    tab.turn_to("Step")
+    tab.page.locator(".stepper[data-iteration]").wait_for()
+    tab.open("data=six")
+    expect(line).to_have_attribute("data-row", "1")  # as for whoever opens this address
 
 
 def test_a_press_on_a_document_chooses_it_and_takes_its_lambda_apart_by_mouse_and_by_key(tab):
@@ -371,7 +378,12 @@ def test_sums_beside_a_matrix_of_sixteen_are_whole_in_large_text(tab):
     assert len(sums) == 16 and max(box["x"] + box["width"] for box in sums) <= room["x"] + room["width"]
     square = tab.page.locator(".cell").nth(15).bounding_box()  # the last one of a row
     assert square["x"] + square["width"] <= sums[0]["x"]
-    tab.open("large=false")
+    for large in ("true", "false"):  # what somebody typed is whole too
+        tab.open(f"data=six&scores=0~-0.6~1~0.6&large={large}")
+        over = tab.page.locator("input.score").evaluate_all("all => all.map((one) => one.scrollWidth - one.clientWidth)")
+        assert len(over) == 6 and max(over) <= 0, f"a score is cut off, large={large}"
+        low, high = (tab.page.locator(f".insights .plot .{name}").first.bounding_box() for name in ("tick.below", "across"))
+        assert high["y"] > low["y"] + low["height"] - 4, "an axis has its numbers and its name one below the other"
 
 
 def test_the_url_opens_the_same_numbers_in_another_browser(tab, visit):

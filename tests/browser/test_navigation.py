@@ -217,6 +217,16 @@ def test_back_from_a_lesson_leads_to_where_it_was_taken_up_and_not_to_the_addres
     tab.page.go_forward()
     tab.page.locator(".stepper[data-iteration]").wait_for()
     assert tab.query() == scene
+    tab.open()
+    for press in ("begin_mpboost", "choice_1", "on"):
+        tab.at_rest()
+        tab.page.locator(f".st-key-lesson_{press} button").click()
+    bar = tab.page.locator(".st-key-lesson_bar")
+    for go, says in ((None, "Challenge."), (tab.page.go_back, "before the division by Z"), (tab.page.go_forward, "Challenge.")):
+        if go:
+            go()
+        expect(bar).to_contain_text(says)
+        tab.at_rest()
 
 
 def test_what_was_done_while_the_connection_was_lost_is_not_forgotten(visit):

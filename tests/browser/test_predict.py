@@ -122,9 +122,12 @@ def test_the_switch_is_in_the_address_and_a_key_turns_it(stroll):
     assert not tab.page.locator(".sheet").first.is_visible()
     tab.key(" ")
     assert tab.page.locator(".stepper.playing").count() == 0
+    tab.key("Home")
+    expect(tab.page.locator(".sentence")).to_contain_text("Press →: you predict what tree 1 does before you see it.")
     tab.key("g")
     tab.page.wait_for_url(lambda url: "predict" not in url)
     assert tab.page.locator(".stepper.guessing").count() == 0 and tab.page.locator(".predict").is_hidden()
+    expect(tab.page.locator(".sentence")).not_to_contain_text("predict")
 
 
 def test_lambdas_are_hidden_until_their_way_was_said(stroll):
@@ -134,7 +137,7 @@ def test_lambdas_are_hidden_until_their_way_was_said(stroll):
     tab = stroll(Lambdas).open("data=six&predict=true")
     expect(tab.page.locator(".lambdas.guessing")).to_have_count(1)
     assert hidden(tab, ".arrows .value") and all(hidden(tab, part) for part in (".right", ".legend", ".incoherence"))
-    assert not hidden(tab, ".list .row")
+    assert not hidden(tab, ".list .row") and hidden(tab, ".forces header h3:nth-child(2)"), "no heading over nothing"
     tab.page.locator(".predict .answers button").first.focus()
     tab.resize(1300, 720)
     assert tab.page.locator(".predict .answers button:focus").count() == 1, "what is drawn anew has the keys still"

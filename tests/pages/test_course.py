@@ -67,8 +67,9 @@ def test_a_lesson_asks_hides_answers_and_checks_and_the_address_names_it():
     at = press(at, "choice_2")
     assert "You said **Below 0**" in words(at) and "The answer is **Above 0**" in words(at) and "= 0.4" in words(at)
     assert not hides(at) and component(at)["sheet"] == "why"
+    assert url(at)["lesson"] == "gbrank~answer"
     at = press(at, "on")
-    assert component(at)["iteration"] == 5 and "Challenge." in words(at)
+    assert component(at)["iteration"] == 5 and "Challenge." in words(at) and url(at)["lesson"] == "gbrank~challenge"
     at = press(at, "check")
     assert "Not yet." in " ".join(said(at.markdown)) and "Six pairs contradict after five trees." in " ".join(said(at.markdown))
     at.slider(key="parameter_learning_rate//six/gbrank").set_value(1.0)
@@ -95,8 +96,19 @@ def test_a_deep_link_with_a_lesson_opens_where_it_says_and_no_page_complains():
         at = fine(visit(page, lesson=3, **params))
         assert not at.warning and url(at)["lesson"] == "boosting" and f"Lesson 3 of {N_LESSONS}" in words(at)
         assert all(url(at)[name] == str(value) for name, value in params.items())
+    at = visit("step", lesson="gbrank~99")
+    assert "lesson=gbrank~99 was ignored: choose " in said(at.warning)[0]
     at = visit("step", lesson=99)
     assert "lesson=99 was ignored: choose one-split, a-perfect-fit, " in said(at.warning)[0] and "lesson" not in url(at)
+
+
+def test_a_reload_stays_at_the_challenge_and_asks_again_what_was_answered():
+    there = {"data": "six", "loss": "gbrank", "update": "paper", "learning_rate": "0.7", "iteration": "5"}
+    at = fine(visit("step", lesson="gbrank~challenge", **there))
+    assert "Challenge." in words(at) and not hides(at) and url(at) == {**there, "lesson": "gbrank~challenge"}
+    at = fine(visit("step", lesson="gbrank~answer", **there, document="2"))
+    assert "What is the mean" in words(at) and "targets" in hides(at)
+    assert url(at)["lesson"] == "gbrank" and url(at)["learning_rate"] == "1.0" and "document" not in url(at), "the scene of the question"
 
 
 def test_a_link_with_the_lesson_alone_sets_the_scene_and_elsewhere_there_is_a_way_back():
@@ -115,7 +127,7 @@ def test_what_was_done_is_shown_taken_away_and_forgotten():
         "gone": progress.Mark(True),
     }
     at = at.run()
-    assert f"1 of {N_LESSONS} lessons done, one of two predictions right." in said(at.markdown)[1].replace("**", "")
+    assert f"1 of {N_LESSONS} challenges met. Predictions: 1 right, 1 wrong." in said(at.markdown)[1].replace("**", "")
     at = press(at, "forget")
     assert at.session_state["lesson_marks"] == {} and at.session_state["lesson_forgets"] == 1
 

@@ -37,6 +37,7 @@ def at_stop(number):
     for _ in range(number):
         at = press(at, "tour_on")
     assert not at.exception and f"{number + 1} of {len(tour.STOPS)} · {tour.STOPS[number].title}." in words(at)
+    assert any(getattr(one, "key", None) == "tour_bar" for one in at.main), "where the keys go on"
     return at
 
 

@@ -52,23 +52,27 @@ def over(page: str) -> Iterator[None]:
 
 
 def _follow_url() -> None:
-    """Take up the lesson that the URL names, once: later it says what this session has written, or had."""
+    """Take up the lesson that the URL names, once: later it says what this session has written, or had. Back leads to the stage that was
+    there."""
     asked, seen = url.asked_lesson(), st.session_state.setdefault("lesson_seen", set())
     if url.in_hand():
         seen.add(url.in_hand())
-    if asked is None or asked in seen:
+    name, _, stage = (asked or "").partition(url.STAGE)
+    is_back = url.went_back() and name == url.in_hand()
+    if asked is None or (name in seen and not is_back):
         return
-    seen.add(asked)
+    seen.add(name)
     found = shelf()
-    lesson = found.find(asked)
+    lesson = found.find(name) if stage in ("", walk.ANSWER, walk.CHALLENGE) else None
+    if lesson and is_back:
+        walk.go_back(lesson, stage)
+        return
     if lesson is None:
         names = listed([one.name for one in found.lessons], "or")
         complain(f"lesson={clip(asked)} was ignored: {f'choose {names}.' if names else 'there are no lessons here.'}")
         url.write(url.params())
         return
-    walk.begin(lesson)
-    if url.params():
-        walk.lead(None)  # the address says where: the scene is not set again
+    walk.resume(lesson, stage, is_set=bool(url.params()))
 
 
 def _fill(bar, lesson: Lesson, found: Shelf, page: str) -> None:

@@ -156,14 +156,14 @@ def pushed_harder(here: Here, then: Here, *, document: str, than: str) -> Verdic
 
 
 def dcg_up_while_pairs_up(here: Here, then: Here, *, cutoff: int = metrics.CUTOFF) -> Verdict:
-    """On Lambdas, DCG is higher than in the start although more pairs contradict."""
+    """On Lambdas, DCG is higher than in the start although more pairs contradict. cutoff 0: NDCG of the whole list, as on the page."""
     if refused := _other_documents(here, then):
         return Verdict(False, refused)
     (_, data, scores), (_, _, before) = here.lambdas, then.lambdas
-    old, new = (metrics.dcg(data, s, cutoff) for s in (before, scores))
+    old, new = (metrics.dcg(data, s, cutoff) if cutoff else metrics.ndcg(data, s) for s in (before, scores))
     wrong, now = (int(metrics.contradicting_pairs(data, s)) for s in (before, scores))
     (was, is_now), pairs = unlike(old, new), f"contradicting pairs from {count(wrong)} to {count(now)}"
-    words = f"DCG@{cutoff} went from {was} to {is_now}, {pairs}"
+    words = f"{f'DCG@{cutoff}' if cutoff else 'NDCG'} went from {was} to {is_now}, {pairs}"
     return Verdict(new > old + NOTHING and now > wrong, f"{words}.")
 
 

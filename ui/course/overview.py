@@ -4,8 +4,6 @@ from pathlib import Path
 
 import streamlit as st
 
-from boosting.words import count, counted
-
 from ..shell.download import download
 from ..shell.style import give_sheet
 from ..text.markdown import plain
@@ -56,12 +54,15 @@ def _say_how_far(found: Shelf) -> None:
         st.caption("Your progress is kept in this browser only.")
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        answers = counted(n_answered, "prediction", "predictions")
-        st.markdown(f"**{n_done} of {len(marks)}** lessons done, {count(n_right)} of {answers} right.", width="content")
+        st.markdown(f"**{n_done} of {len(marks)}** challenges met. {_predictions(n_right, n_answered - n_right)}", width="content")
         titles = {lesson.name: lesson.title for lesson in found.lessons}
         exported = progress.exported(titles)
         download("Save progress", lambda: exported, "course.json", "application/json", key="lesson_export", type="tertiary")
         st.button("Clear progress", icon=":material/restart_alt:", type="tertiary", key="lesson_forget", on_click=progress.forget)
+
+
+def _predictions(n_right: int, n_wrong: int) -> str:
+    return f"Predictions: {n_right} right, {n_wrong} wrong." if n_right + n_wrong else ""
 
 
 def _show_lesson(lesson: Lesson, number: int, words, act) -> None:

@@ -106,7 +106,8 @@ def show(page: str) -> None:
         return
     stop, is_last = STOPS[at], at == len(STOPS) - 1
     is_here, is_done = stop.page == page, _notice()
-    words, back, on, leave = st.columns([7, 0.8, 1.1, 0.9], vertical_alignment="center", gap="small")
+    bar = st.container(key="tour_bar")  # by which the keys find it
+    words, back, on, leave = bar.columns([7, 0.8, 1.1, 0.9], vertical_alignment="center", gap="small")
     sign = ":green[:material/check_circle:]" if is_done else ":material/tour:"
     words.markdown(f"{sign} **{at + 1} of {len(STOPS)} · {stop.title}.** {'Done. ' if is_done else ''}{stop.words}")
     if at:

@@ -1,4 +1,8 @@
-"""Where a person is in a lesson: question, answer, challenge, done. It belongs to the session; the address names the lesson alone."""
+"""Where a person is in a lesson: question, answer, challenge, done.
+
+It belongs to the session. The address says whether what is on screen is the answer's or the challenge's, so that a reload does not ask
+the question over it.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -35,13 +39,35 @@ def begin(lesson: Lesson) -> None:
     _go(QUESTION, lesson.scene)
 
 
+def resume(lesson: Lesson, stage: str, is_set: bool) -> None:
+    """Take up a lesson where an address says: at its challenge, or from its question on. What was answered, the address does not say, so
+    an answer is asked for once more. is_set: the address has a scene, which stays where it is that of the stage."""
+    begin(lesson)
+    if stage == CHALLENGE:
+        take_up(lesson)
+    if is_set and stage != ANSWER:
+        lead(None)
+
+
+def go_back(lesson: Lesson, said: str) -> None:
+    """To the stage that an address of the lesson in hand says, over the scene of that address."""
+    to, now = said or QUESTION, CHALLENGE if stage() == DONE else stage()
+    if to == now or (to == ANSWER and given() is None):
+        return
+    url.take(lesson.name, said)
+    _go(to, lesson.scene)
+    lead(None)
+
+
 def choose(lesson: Lesson, at: int) -> None:
     st.session_state["lesson_given"] = at
+    url.take(lesson.name, ANSWER)
     _go(ANSWER, lesson.shown)
 
 
 def take_up(lesson: Lesson) -> None:
     """The challenge, from its start."""
+    url.take(lesson.name, CHALLENGE)
     _go(CHALLENGE, lesson.start)
 
 

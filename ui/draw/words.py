@@ -32,5 +32,5 @@ def remark(drawing: Drawing, invites: bool = True) -> str:
         kinds = counted(len(alone), "query has", "queries have")
         return f"{capital(kinds)} documents of one grade only, so no pair: {', '.join(alone)}."
     if len(queries) == 1 and invites:
-        return f"One query, {queries}: its documents are compared only with each other. Place one of another query with its letter."
+        return f"One query, {queries}: its documents are compared only with each other. For one of another query, press its letter first."
     return ""

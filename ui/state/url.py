@@ -20,6 +20,7 @@ from . import large
 from .whole import whole
 
 LESSON = "lesson"
+STAGE = "~"  # between the name of a lesson and where in it one is
 LECTURE = "follow"
 REPEATED = 40  # signs of a name or a value that a complaint repeats
 MOST = 100  # addresses that are kept in mind; no browser is further behind
@@ -139,7 +140,7 @@ def goes_first() -> None:
 
 
 def asked_lesson() -> str | None:
-    """The lesson that the URL names; None where it names none."""
+    """The lesson that the URL names, with where in it one is; None where it names none."""
     found = st.query_params.get(LESSON)
     return None if found is None else str(found)
 
@@ -152,17 +153,21 @@ def asked_lecture() -> str | None:
 
 def in_hand() -> str:
     """The name of the lesson that this session has taken up; "" where there is none."""
+    return _said_lesson().partition(STAGE)[0]
+
+
+def take(lesson: str, stage: str = "") -> None:
+    """Take up a lesson by its name, and say where in it; "" lets go of it."""
+    st.session_state["lesson_in_hand"] = f"{lesson}{STAGE}{stage}" if stage else lesson
+
+
+def _said_lesson() -> str:
     return st.session_state.get("lesson_in_hand", "")
-
-
-def take(lesson: str) -> None:
-    """Take up a lesson by its name; "" lets go of it."""
-    st.session_state["lesson_in_hand"] = lesson
 
 
 def _of_app(wanted: Mapping[str, str]) -> dict[str, str]:
     """With what the app says on every page."""
-    return {**wanted, **({LESSON: in_hand()} if in_hand() else {}), **large.said()}
+    return {**wanted, **({LESSON: _said_lesson()} if in_hand() else {}), **large.said()}
 
 
 def _twice() -> tuple[str, ...]:

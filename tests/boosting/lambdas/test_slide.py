@@ -92,3 +92,9 @@ def test_a_jump_too_small_for_three_places_is_told():
     found = Slide(np.arange(3.0), zeros, zeros, lambdas, np.zeros(3), 0, (Jump(1.0, (0,), 1e-4, 2e-4),))
     data = b.Dataset(np.zeros((2, 1)), [1, 0], [0, 2])
     assert "from +0.000100 to +0.000200. " in sentence_of(found, data, 1)
+
+
+def test_documents_that_are_passed_at_once_are_counted_in_words():
+    data = b.Dataset(np.zeros((6, 1)), [4, 0, 0, 0, 0, 0], [0, 6])
+    said = sentence_of(slide(b.LambdaMART(), data, np.zeros(6), 0), replace(data, document_names=tuple("abcdef")), 0)
+    assert "λ of a jumps once, where it passes b and four others with the same score: " in said

@@ -270,6 +270,25 @@ def test_boosting_starts_at_the_mean_and_lowers_a6_with_documents_of_grade_one()
     assert float(((run_of("boosting", "start").scores(5) - run.data.relevance) ** 2).sum()) > 1
 
 
+def test_a_stump_is_explained_in_every_lesson_that_speaks_of_one_before_its_answer():
+    for lesson in LESSONS.values():
+        for words in (lesson.look, lesson.task):
+            assert "stump" not in words or "with one split" in words, lesson.name
+
+
+def test_an_answer_about_a_document_shows_this_document():
+    for lesson in LESSONS.values():
+        if lesson.shown.page == "step" and "document" in lesson.answer.given:
+            name = lesson.answer.given["document"]
+            assert rows(run_of(lesson.name, "shown").data)[name] == int(lesson.shown.params["document"]), lesson.name
+
+
+def test_the_challenge_on_metrics_speaks_of_the_number_on_screen():
+    lesson = LESSONS["metrics-and-pairs"]
+    _, data, scores = at(lesson.start).lambdas
+    assert verdict_on(at(lesson.start), lesson, at).words.startswith(f"NDCG went from {metrics.ndcg(data, scores):.3f} ")
+
+
 def test_the_lessons_on_orders_say_where_the_relevant_results_stand():
     assert order("ten").relevant == (1, 12) and order("ten").errors == 10 and ORDER.relevant == (4, 7) and ORDER.errors == 8
     numbers = numbers_of("metrics-and-pairs")

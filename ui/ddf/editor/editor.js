@@ -12,7 +12,7 @@ const HEIGHT = 300,
   LEFT = 46,
   RIGHT = 16,
   TOP = 22,
-  BOTTOM = 38;
+  BOTTOM = 46;
 const BEYOND = 1; // of the axis, how far a curve is drawn that leaves the plane
 
 const short = (x) => (x < 0 ? MINUS : "") + Math.abs(x).toFixed(2);

@@ -55,7 +55,7 @@ function axesOf(data, { left, right, top, base, high, x, y }) {
       [top, base],
     ),
     ...wordsBelow(x, across, base + 20),
-    svg("text", { class: "title", x: 2, y: 11, text: data.y.label }),
+    svg("text", { class: "title", x: left, y: 11, text: data.y.label }),
     svg("text", { class: "label", x: (left + right) / 2, y: high - 5, text: data.x.label }),
   ];
 }

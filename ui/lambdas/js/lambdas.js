@@ -33,13 +33,13 @@ function openLambdas(parent) {
   return view;
 }
 
-// Who comes back from another page finds the way back to what was there before; who opens a link, or another query, begins anew.
-// key: of the query and the link
+// Who comes back from another page finds the way back to what was there before; who opens a link, or another query, begins anew. What was
+// touched last is in no address, so the same address shows the same document.  key: of the query and the link
 function editsFor(key, work, state) {
   const left = document.boostingEdits;
   if (left?.key !== key || JSON.stringify(left.edits.state) !== JSON.stringify(state))
     document.boostingEdits = { key, edits: editsOf(work, state) };
-  return document.boostingEdits.edits;
+  return Object.assign(document.boostingEdits.edits, { touched: null });
 }
 
 const actsOf = (view) => ({

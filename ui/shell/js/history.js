@@ -8,6 +8,7 @@
 
 import { sayMarksAgain } from "./access.js";
 import { bringKeysBack } from "./focus.js";
+import { leadKeysOn } from "./guide.js";
 import { followTheme } from "./theme.js";
 
 const AT_MOST = 10_000; // ms that a page may take to come before the one that is left is heard again
@@ -128,6 +129,7 @@ const beginAtTop = () => document.querySelector("[data-testid=stMain]")?.scrollT
 
 sayMarksAgain();
 bringKeysBack();
+leadKeysOn();
 if (!history.turn) followConnection((history.turn = turns()));
 
 // Told by each run from the top: which page it shows, and a number that changes with the page.

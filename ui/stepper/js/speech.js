@@ -48,7 +48,11 @@ export function speech(view, lists) {
   return { headline: el("div", { class: "headline" }, sentence, gate.box), substeps: row.box, gate, ask, speak };
 }
 
+// Before any tree nothing is asked yet.
+const firstToPredict = ({ k, run }) => (k === 0 && run.n_iterations ? [" Press →: you predict what tree 1 does before you see it."] : []);
+
 function wordsOf(view, lit) {
   if (view.recalled) return [view.around ? "From the other end of the run: " : "", ...tellEvents(view.recalled)];
-  return lit < 0 ? tell(view.run, view.now(), view.document) : tellSubstep(view.run, view.now(), lit, view.document);
+  if (lit >= 0) return tellSubstep(view.run, view.now(), lit, view.document);
+  return [...tell(view.run, view.now(), view.document), ...(view.predict ? firstToPredict(view) : [])];
 }

@@ -31,7 +31,7 @@ export function treeView(view) {
     scroll.hidden = !tree;
     empty.hidden = Boolean(tree);
     if (!tree) {
-      empty.textContent = withoutTree(run, now);
+      empty.replaceChildren(...withoutTree(run, now));
       empty.classList.toggle("late", now.isLate);
       drawn = null;
       stage.empty();
@@ -74,8 +74,9 @@ export function treeView(view) {
 }
 
 function withoutTree(run, now) {
-  if (now.isLate) return "The tree is on its way.";
-  return run.n_iterations ? "No tree yet. Press → for tree 1: it is fitted to the bars on the left." : `No tree. ${run.ended}`;
+  if (now.isLate) return ["The tree is on its way."];
+  if (!run.n_iterations) return [`No tree. ${run.ended}`];
+  return ["No tree yet: tree 1 is fitted to the bars on the left. ", el("span", { class: "press", text: "Press → to add it." })];
 }
 
 // Which splits are folded: the way of the chosen document is open, but pointing moves no row; who predicts sees all leaves.

@@ -25,7 +25,7 @@ export function errorStrips(node, feature, plane) {
 
 const corner = ({ left, base, ticksBelow, large }) =>
   (large ? ["error"] : ["error by", "threshold"]).map((text, i) =>
-    svg("text", { class: "tick", x: left - 5, y: base + ticksBelow + 8 + 14 * i, text }),
+    svg("text", { class: "tick corner", x: left - 5, y: base + ticksBelow + 8 + 14 * i, text }),
   );
 
 // The error of the leaf as it stands, along its own length at the pixel `level`.

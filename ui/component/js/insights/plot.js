@@ -5,7 +5,7 @@ import { el, svg } from "../dom.js";
 import { grouped, MINUS, short } from "../numbers.js";
 import { axisOf, pathThrough, ticksAside, wordsBelow } from "../plane.js";
 
-export const PLOT = { width: 600, left: 54, right: 14, top: 12, bottom: 30, most: 720 }; // most: pixels, as in the style
+export const PLOT = { width: 600, left: 54, right: 14, top: 12, bottom: 34, most: 720 }; // most: pixels, as in the style
 
 // frame({label, width, height, x: [low, high], y: [low, high], across: words of the x axis, ticks, marks}): ticks and marks are values
 // on the axes, or [value, text].
@@ -17,8 +17,8 @@ export function plotFrame({ label, width = PLOT.width, height = 190, x: [x0, x1]
   const box = svg("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label });
   box.append(
     ...ticksAside(y, (marks ?? niceTicks(y0, y1, 4)).map(both), [left, right], 6),
-    ...wordsBelow(x, (ticks ?? niceTicks(x0, x1)).map(both), base + 10),
-    svg("text", { class: "tick across", x: right, y: height - 5, text: across }),
+    ...wordsBelow(x, (ticks ?? niceTicks(x0, x1)).map(both), base + 9),
+    svg("text", { class: "tick across", x: right, y: height - 4, text: across }),
   );
   const valueAt = (event) => {
     const room = box.getBoundingClientRect();

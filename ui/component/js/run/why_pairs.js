@@ -65,13 +65,18 @@ function sumRow(words, name, keys, value, formats) {
   );
 }
 
+// Evidence that is no pair. What is left beside pairs may add nothing: then a loss does not say what each pair weighs, and what is left
+// is the weight of all of them, by which the sum is divided. Nothing of it is asked by the document itself.
+export const besidePairs = ({ rows, pairs }) => rows.filter(({ key, adds }) => key !== "rest" || adds !== 0 || !pairs.n);
+
 // Evidence that is no pair, such as a grade that counts as a label.
 export function evidence(sheet) {
-  if (!sheet.rows.length) return null;
+  const rows = besidePairs(sheet);
+  if (!rows.length) return null;
   return el(
     "div",
     {},
-    ...sheet.rows.map((row) =>
+    ...rows.map((row) =>
       sumLine(
         `${capital(row.words)}: target `,
         num(row.asks, short, row.key),
@@ -87,7 +92,7 @@ export function evidence(sheet) {
 // The sum of all rows is the booster's target times weight.
 export function sumOfRows(run, sheet) {
   const sum = sheet.pairs.rest.adds[0],
-    parts = [...(sheet.pairs.n ? [sum] : []), ...sheet.rows.map((row) => row.adds)];
+    parts = [...(sheet.pairs.n ? [sum] : []), ...besidePairs(sheet).map((row) => row.adds)];
   if (!parts.length) {
     const why = !sheet.is_drawn ? "is not in the sample of this tree" : run.knows_pairs ? "is in no pair" : "has no grade";
     return sumLine(`It has no target: it ${why}.`);

@@ -1,6 +1,6 @@
 // Sentences about a query, filled in from the templates that Python has.
 
-import { count, MINUS, short } from "../../../component/js/numbers.js";
+import { count, MINUS, plural, short } from "../../../component/js/numbers.js";
 import { measuresOf } from "./metrics.js";
 import { pairsOf, sumOf } from "./pairs.js";
 import { ALIKE } from "./terms.js";
@@ -76,7 +76,7 @@ export function tellSlide({ lambdas, jumps }, names, row, texts) {
     most = seen.find((jump) => size(jump) >= widest * (1 - ALIKE)),
     times = fill(texts[seen.length] ?? texts.times, { count: count(seen.length) }),
     [first, ...others] = most.rows,
-    who = others.length ? fill(texts.level, { name: names[first], more: others.length }) : names[first],
+    who = others.length ? fill(texts.level, { name: names[first], more: plural(others.length, "other", "others") }) : names[first],
     [below, above] = unlike(most.below, most.above).map((text, i) => ([most.below, most.above][i] > 0 ? "+" : "") + text);
   return fill(texts.jumps, { name, times, most: seen.length > 1 ? texts.most : "", who, below, above });
 }
