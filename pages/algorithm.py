@@ -8,8 +8,8 @@ from ui.runs import controls, training
 from ui.shell import page
 from ui.state import complaints
 
-ALGORITHM.follow_url()
 page.open_page()
+ALGORITHM.follow_url()
 source = training.collection_of(controls.get())
 query = controller.training_query(source)
 complaints.say_complaints()

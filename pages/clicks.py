@@ -7,8 +7,8 @@ from ui.places.clicks import CLICKS
 from ui.shell import page
 from ui.state import complaints
 
-CLICKS.follow_url()
 page.open_page()
+CLICKS.follow_url()
 complaints.say_complaints()
 
 source = header.show()

@@ -10,8 +10,8 @@ from ui.runs.compared import COMPARE
 from ui.shell import page
 from ui.state import complaints
 
-COMBINE.follow_url()
 page.open_page()
+COMBINE.follow_url()
 complaints.say_complaints()
 
 source = COMPARE.source()

@@ -7,8 +7,8 @@ from ui.runs.compared import COMPARE
 from ui.shell import page
 from ui.state import complaints
 
-COMPARE.follow_url()
 page.open_page()
+COMPARE.follow_url()
 complaints.say_complaints()
 
 source = COMPARE.source()

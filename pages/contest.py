@@ -9,8 +9,8 @@ from ui.runs.compared import COMPARE
 from ui.shell import page
 from ui.state import complaints
 
-CONTEST.follow_url()
 page.open_page()
+CONTEST.follow_url()
 complaints.say_complaints()
 
 source = COMPARE.source()

@@ -7,8 +7,8 @@ from ui.state import complaints
 
 VIEWS = {"queries": queries.show, "features": features.show, "parts": parts.show}
 
-DATA.follow_url()
 page.open_page()
+DATA.follow_url()
 complaints.say_complaints()
 
 source, data = header.show()

@@ -8,8 +8,8 @@ from ui.places.ddf import DDF
 from ui.shell import page
 from ui.state import complaints
 
-DDF.follow_url()
 page.open_page()
+DDF.follow_url()
 complaints.say_complaints()
 tour.show("ddf")
 

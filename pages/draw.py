@@ -8,8 +8,8 @@ from ui.runs import controls
 from ui.shell import page
 from ui.state import complaints
 
-DRAW.follow_url()
 page.open_page()
+DRAW.follow_url()
 complaints.say_complaints()
 
 columns = st.columns([2.2, 1.5, 1.3, 3.2], vertical_alignment="center", gap="small")

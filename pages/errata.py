@@ -7,8 +7,8 @@ from ui.places.errata import ERRATA
 from ui.shell import page
 from ui.state import complaints
 
-ERRATA.follow_url()
 page.open_page()
+ERRATA.follow_url()
 complaints.say_complaints()
 
 gallery.head()

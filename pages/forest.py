@@ -7,8 +7,8 @@ from ui.runs import place as step
 from ui.shell import page
 from ui.state import complaints
 
-FOREST.follow_url()
 page.open_page()
+FOREST.follow_url()
 complaints.say_complaints()
 
 source = training.collection_of(controls.get())

@@ -9,8 +9,8 @@ from ui.shell import page
 from ui.state import complaints
 from ui.uploads import own_data
 
-controller.follow_url()
 page.open_page()
+controller.follow_url()
 complaints.say_complaints()
 tour.show("lambdas")
 

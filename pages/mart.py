@@ -7,8 +7,8 @@ from ui.places.mart import MART
 from ui.shell import page
 from ui.state import complaints
 
-MART.follow_url()
 page.open_page()
+MART.follow_url()
 complaints.say_complaints()
 controller.choose()
 

@@ -8,8 +8,8 @@ from ui.runs import training
 from ui.shell import page
 from ui.state import complaints
 
-PAPERS.follow_url()
 page.open_page()
+PAPERS.follow_url()
 complaints.say_complaints()
 
 source = header.show()

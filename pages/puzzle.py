@@ -9,8 +9,8 @@ from ui.shell import page
 from ui.state import complaints
 from ui.work.kernels import NONE
 
-PUZZLE.follow_url()
 page.open_page()
+PUZZLE.follow_url()
 complaints.say_complaints()
 PUZZLE.write_url()
 st.markdown(controller.ABOUT)

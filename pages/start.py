@@ -14,8 +14,8 @@ from ui.stepper.shown import stepper
 
 DEMO = address.Address(data="six", loss="lambdamart", iteration=1)
 
-START.follow_url()
 page.open_page()
+START.follow_url()
 complaints.say_complaints()
 tour.show("start")
 words.say_welcome()

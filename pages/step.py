@@ -18,8 +18,8 @@ from ui.work import server
 
 WIDTHS = [1.45, 1.4, 2.3, 1.4, 1.4]
 
-place.follow_url()
 page.open_page()
+place.follow_url()
 complaints.say_complaints()
 tour.show("step")
 

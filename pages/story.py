@@ -7,8 +7,8 @@ from ui.shell import page
 from ui.state import complaints
 from ui.story import controller
 
-STORY.follow_url()
 page.open_page()
+STORY.follow_url()
 complaints.say_complaints()
 controller.choose()
 

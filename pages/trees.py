@@ -7,8 +7,8 @@ from ui.shell import page
 from ui.state import complaints
 from ui.trees import controller
 
-TREES.follow_url()
 page.open_page()
+TREES.follow_url()
 complaints.say_complaints()
 controller.choose()
 

@@ -6,8 +6,8 @@ from ui.shell import page
 from ui.state import complaints
 from ui.weak import controller, header
 
-WEAK.follow_url()
 page.open_page()
+WEAK.follow_url()
 complaints.say_complaints()
 
 source = training.collection_of(controls.get())

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 import sample_data
 from boosting import train
 from tests.packed_runs import open_bytes
-from ui.component.component import Component
+from ui.component import mount
 from ui.component.wire import digest_of
 from ui.runs.address import Address, build
 
@@ -53,12 +53,8 @@ def component(at, name="stepper"):
 
 def reports(monkeypatch, shown, **values):
     """From now on the browser reports these values of a component, by name, and nothing else of it."""
-    before = Component.reported
-
-    def reported(self, name="", key=""):
-        return values.get(name or self.reports[0]) if self is shown else before(self, name, key)
-
-    monkeypatch.setattr(Component, "reported", reported)
+    before = mount.reported
+    monkeypatch.setattr(mount, "reported", lambda key, name: values.get(name) if key == shown.key else before(key, name))
 
 
 def fine(at):

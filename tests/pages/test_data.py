@@ -1,6 +1,7 @@
 """The Data page: what it shows of queries, features and parts, and the way to Step."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -109,6 +110,8 @@ def test_features_named_as_the_columns_beside_them_and_very_long_ones_are_shown(
     data = b.Dataset(np.arange(20.0).reshape(4, 5), [0, 1, 2, 0], [0, 4], feature_names=names)
     _, documents = tables(own_of(data))
     assert documents.shape == (4, 7) and documents.columns.is_unique
+    tiny = own_of(replace(data, features=data.features * 1e-300, feature_names=list("abcde")))
+    assert json.loads(tiny.dataframe[1].proto.columns)["a"]["type_config"]["format"] == "%.3e"
     at = own_of(data, view="features", feature="x" * 200)
     assert not at.warning and f"**{'x' * 300}** by grade" in texts(at)
 

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 import boosting as b
 from tests.boosting.helpers import make_data
 from tests.boosting.models.objectives.make_models import CASES, rows_of, stored
-from tests.pages.helpers import APP, component, fine, said, settle, visit
+from tests.pages.helpers import APP, component, fine, knock, said, settle, visit
 from ui.runs.given import FILES
 from ui.uploads.own_data import POPOVER
 
@@ -39,6 +39,11 @@ def test_data_are_shown_on_step_as_the_first_page(start, tmp_path):
     at.query_params.clear()
     at = fine(settle(at.switch_page("pages/start.py").run()))  # once: who wants the first page gets it
     assert "data" not in at.query_params and not said(at.warning)
+
+
+def test_a_link_to_the_data_is_followed_by_the_first_visitor_too(monkeypatch, tmp_path):
+    monkeypatch.setenv(FILES, json.dumps({"train": str(letor(tmp_path / "mine.txt", DATA))}))
+    assert not said(fine(knock("data", data="own")).warning)
 
 
 def test_a_run_is_shown_as_it_was_saved_and_a_model_beside_its_data(start, tmp_path):

@@ -46,7 +46,7 @@ def test_a_typed_number_is_judged_by_the_explanations_own():
         {"document": 99}, {"document": -1}, {"document": None}, {"iteration": 99}, {"iteration": "x"},
         {"question": "pair/difference", "partner": 0},
         {"question": "pair/rho"}, {"question": "<b>"}, {"question": "leaf", "iteration": 0}, {"question": "pair/rho", "partner": 1},
-        {"tree": "x"}, {"partner": 77, "question": "pair/rho"},
+        {"partner": 77, "question": "pair/rho"},
     ],
 )  # fmt: skip
 def test_what_cannot_be_asked_gets_a_sentence(change):

@@ -6,6 +6,7 @@ from typing import Any
 from figures.theme import ROLES
 
 from ..component.component import CSS, Component
+from ..component.report import place
 
 FOLDER = Path(__file__).parent
 BOARD = Component(
@@ -13,7 +14,7 @@ BOARD = Component(
     FOLDER / "js" / "algorithm.js",
     styles=(CSS / "stage.css", CSS / "board.css", CSS / "name.css", FOLDER / "algorithm.css"),
     key="algorithm_board",
-    reports=("place",),
+    reports={"place": place()},
 )
 
 

@@ -10,6 +10,7 @@ from boosting.words import short
 from figures.theme import ROLES
 
 from ..component.component import CSS, Component
+from ..component.report import flag
 from ..uploads.sent import sent
 
 FOLDER = Path(__file__).parent
@@ -18,7 +19,7 @@ RATES = Component(
     FOLDER / "js" / "rates.js",
     styles=(CSS / "stage.css", CSS / "board.css", FOLDER / "rates.css"),
     key="clicks_rates",
-    reports=("drawn",),
+    reports={"drawn": flag},
 )
 LEAST = 0.05  # what the axis reaches at least
 STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.25)  # between two ticks; at most five of them
@@ -42,7 +43,7 @@ def show(page: Sequence[Shown], alt: str) -> None:
 def are_drawn() -> bool:
     """Whether they are on screen. Until then figures of Plotly are held back: its engine, once it has come, keeps the browser busy for
     seconds, and what is on its way then waits. Where there is no server, as in a test of a page, nothing is waited for."""
-    return sent() is None or bool(RATES.reported())
+    return sent() is None or RATES.reported() is True
 
 
 def pack(page: Sequence[Shown]) -> dict:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from ..component.component import CSS, Component
+from ..component.report import place
 
 FOLDER = Path(__file__).parent
 BOARD = Component(
@@ -10,5 +11,5 @@ BOARD = Component(
     FOLDER / "js" / "combine.js",
     styles=(CSS / "stage.css", CSS / "name.css", FOLDER / "combine.css"),
     key="combine_board",
-    reports=("place",),  # {alpha, request} when the hand comes to rest
+    reports={"place": place()},  # {alpha, request} when the hand comes to rest
 )

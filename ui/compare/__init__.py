@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from ..component.component import CARRIER, CSS, Component
+from ..component.report import place
 from ..component.wire import as_bytes, digest_of
 
 FOLDER = Path(__file__).parent
@@ -14,7 +15,7 @@ BOARD = Component(
         *(FOLDER / f"{name}.css" for name in ("compare", "band", "sheets", "measures", "way")),
     ),
     key="compare",
-    reports=("selection",),
+    reports={"selection": place()},
 )
 
 

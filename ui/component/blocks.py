@@ -26,6 +26,10 @@ def feed(key: str, asked: dict[str, Any] | None, make: Callable[[int], dict[str,
         return
     known, content = st.session_state.get(LAST, (None, b""))
     if known != asked:
-        content = as_bytes({**make(asked["block"]), **asked})
+        try:
+            made = make(asked["block"])
+        except ValueError:  # the run has no such block
+            return
+        content = as_bytes({**made, **asked})
         st.session_state[LAST] = asked, content
     BLOCK_CARRIER.show(content, key="packed_block")

@@ -1,11 +1,12 @@
 """A browser component as the pages have it: what it is drawn with, what it is shown, and what it reports."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from . import modules
+from .report import Shape, fields, natural, text
 
 JS = Path(__file__).parent / "js"
 CSS = Path(__file__).parent / "css"
@@ -17,15 +18,15 @@ class Component:
 
     name      under which Streamlit knows it;  entry: the script whose default export mounts it;  styles: what it is drawn with
     key       of the one on the page, unless `show` gives another
-    reports   names of the values that the browser reports, None until it does;  triggers: of those that count for one run only
+    reports   shapes of the values that the browser reports, by name;  triggers: of those that count for one run only
     """
 
     name: str
     entry: Path
     styles: tuple[Path, ...] = ()
     key: str = ""
-    reports: tuple[str, ...] = ()
-    triggers: tuple[str, ...] = ()
+    reports: Mapping[str, Shape] = field(default_factory=dict)
+    triggers: Mapping[str, Shape] = field(default_factory=dict)
 
     def script(self) -> str:
         return modules.text(self.entry)
@@ -44,12 +45,15 @@ class Component:
         return show(self, data, key or self.key, packed, heard)
 
     def reported(self, name: str = "", key: str = "") -> Any:
-        """What the browser reported last under a name, by default its first."""
+        """What the browser reported last under a name, by default its first; None before it did, and where that has not the shape."""
         from .mount import reported
 
-        return reported(key or self.key, name or self.reports[0])
+        name = name or next(iter(self.reports))
+        said = reported(key or self.key, name)
+        return said if {**self.reports, **self.triggers}[name](said) else None
 
 
 CARRIER = Component("boosting_run", JS / "carry.js")  # packed bytes, to another component on the same page
 BLOCK_CARRIER = Component("boosting_block", JS / "carry_block.js")  # a part of what is packed, that comes when it is looked at
+BLOCK = fields(key=text, block=natural)  # how another component asks for it, with the key of its packed run
 FEEDER = Component("boosting_feed", JS / "feed.js")  # an answer of Python under its name, likewise

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from ..component.component import Component
+from ..component.report import fields, plain
 
 OWN = "own"  # the name of a lesson that a person has opened: of this session alone
-BROWSER = Component("boosting_progress", Path(__file__).with_suffix(".js"), key="lesson_progress", reports=("kept",))
+BROWSER = Component("boosting_progress", Path(__file__).with_suffix(".js"), key="lesson_progress", reports={"kept": fields(lessons=plain)})
 MOST = 100  # lessons that are kept
 LONGEST = 60  # signs of a lesson's name
 
@@ -57,7 +58,7 @@ def hear(renamed: Mapping[str, str]) -> None:
         return
     st.session_state["lesson_heard"] = True
     if not st.session_state.get("lesson_forgets", 0):
-        for kept_as, mark in read(kept.get("lessons")).items():
+        for kept_as, mark in read(kept["lessons"]).items():
             name = renamed.get(kept_as, kept_as)
             marks()[name] = merged(mark, marks().get(name, Mark()))
 

@@ -26,6 +26,7 @@ from .words import KIND_VERBS, KIND_WORDS, ORDER_WORDS, PART_WORDS, all_of
 TALL = 420
 GRADE, DOCUMENT = "\u200bGrade", "\u200bDocument"  # headings that features hardly have
 NAMES, LETTER = (200, 395), 10.3  # pixels: the least and the most of the column of names; a wide letter of a wide window
+TINY = 1e-4  # of the largest number in a column: those of a smaller one are mostly zeros
 MOST_DOCUMENTS, MOST_FEATURES = 1_000, 150  # in a table on screen
 
 
@@ -160,13 +161,15 @@ def width_of(names: Sequence[str]) -> int:
 
 
 def _aligned(features: pd.DataFrame) -> dict[Any, Any]:
-    """Columns in which every number has as many decimals, so that their points stand below each other. Whole numbers, and those that are
-    very small or large, come as they are: None in their place would hide them."""
+    """Columns in which every number has as many decimals, so that their points stand below each other; very small ones have a power of
+    ten, for a cell shows the end of a number that is too long, which is all zeros. Whole numbers, and large ones, come as they are: None
+    in their place would hide them."""
     found = {}
     for name in features:
         known = np.abs(features[name].to_numpy()[np.isfinite(features[name].to_numpy())])
-        if len(known) and (known != np.round(known)).any() and 0.01 <= known.max() < 1e6:
-            found[name] = st.column_config.NumberColumn(format="%.4f" if known.max() < 100 else "%.2f")
+        if len(known) and (known != np.round(known)).any() and known.max() < 1e6 and not TINY <= known.max() < 0.01:
+            form = "%.3e" if known.max() < TINY else "%.4f" if known.max() < 100 else "%.2f"
+            found[name] = st.column_config.NumberColumn(format=form)
     return found
 
 

@@ -60,7 +60,7 @@ def _take() -> None:
     report = EDITOR.reported()
     if report is not None:
         st.session_state.pop("ddf_formula_error", None)
-        DDF.hear(report, own=own_text([[float(gap), float(d)] for gap, d in report["points"]]))
+        DDF.hear(report, own=own_text(report["points"]))
 
 
 def _type(data: Dataset) -> None:

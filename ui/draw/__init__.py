@@ -7,6 +7,7 @@ from figures.theme import GRADE_FLIP, ROLES, RUNS
 from sample_data.drawn import BEST, MOST, QUERIES, SIDE
 
 from ..component.component import CSS, Component
+from ..component.report import maybe, place, text
 from ..component.wire import as_bytes
 
 FOLDER = Path(__file__).parent
@@ -15,7 +16,7 @@ BOARD = Component(
     FOLDER / "js" / "draw.js",
     styles=(CSS / "stage.css", CSS / "transport.css", FOLDER / "draw.css"),
     key="draw",
-    reports=("edit",),
+    reports={"edit": place(drawing=text, brush=maybe(text))},
 )
 
 

@@ -12,6 +12,7 @@ import segno
 import streamlit as st
 
 from ..component.component import Component
+from ..component.report import fields, maybe, natural, text
 from ..shell import pages
 from ..state import url
 from ..state.whole import whole
@@ -20,7 +21,11 @@ from .lectures import Lectures, Refused, cleaned
 
 FOLDER = Path(__file__).parent
 STYLES = (FOLDER.parent / "shell" / "frame.css", FOLDER / "follow.css")
-FOLLOW = Component("boosting_follow", FOLDER / "js" / "follow.js", styles=STYLES, key="follow", triggers=("act",))
+ACT = fields(
+    do=text, code=maybe(text), key=maybe(text), base=maybe(text), address=maybe(text), question=maybe(text), answers=maybe(natural),
+    at=maybe(natural),
+)  # fmt: skip
+FOLLOW = Component("boosting_follow", FOLDER / "js" / "follow.js", styles=STYLES, key="follow", triggers={"act": ACT})
 LONGEST_BASE = 300  # signs of the address of the app
 ROLE = "follow_role"  # where a session has it: ("lead", code, key, base) or ("follow", code)
 SAID = "follow_said"  # and the sentence on what was refused
@@ -118,7 +123,7 @@ def _as_lecturer(what: object, act: dict[str, Any], role: tuple[str, ...]) -> No
 
 
 def _lead(code: str, key: str, act: dict[str, Any]) -> None:
-    base = str(act.get("base", ""))[:LONGEST_BASE]
+    base = (act.get("base") or "")[:LONGEST_BASE]
     st.session_state[ROLE] = ("lead", code, key, base if base.startswith(("http://", "https://")) else "")
 
 

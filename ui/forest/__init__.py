@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from ..component.component import CSS, Component
+from ..component.component import BLOCK, CSS, Component
+from ..component.report import place
 
 FOLDER = Path(__file__).parent
 BOARD = Component(
@@ -10,5 +11,5 @@ BOARD = Component(
     FOLDER / "js" / "forest.js",
     styles=(CSS / "stage.css", CSS / "drawn_tree.css", CSS / "name.css", FOLDER / "forest.css"),
     key="forest_board",
-    reports=("place", "block"),  # {iteration, tree, document, other, request}; the block of trees that somebody looks at
+    reports={"place": place(), "block": BLOCK},  # {iteration, tree, document, other, request}; the block of trees that is looked at
 )

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from ..component.component import CSS, Component
+from ..component.report import fields, many, maybe, natural, place, text
 
 FOLDER = Path(__file__).parent
 BOARD = Component(
@@ -10,5 +11,8 @@ BOARD = Component(
     FOLDER / "js" / "lambdas.js",
     styles=(CSS / "stage.css", CSS / "name.css", FOLDER / "lambdas.css", CSS / "predict.css", CSS / "check.css", CSS / "insights.css"),
     key="lambdas",
-    reports=("place", "check"),
+    reports={
+        "place": place(),
+        "check": fields(number=text, key=text, question=text, documents=maybe(many(natural)), text=text, place=place()),
+    },
 )

@@ -26,13 +26,13 @@ def judge(typed: Mapping[str, Any], base: Base) -> Verdict:
     """
     try:
         state, _ = Lambdas().after(typed["place"])[0].inside(base)
-        documents = [int(row) for row in typed["documents"]]
+        documents = typed["documents"]
         if not documents:
             return Verdict("unread", "Tick the documents of a leaf first.")
-        asked = _question(state, base, str(typed["question"]), documents)
+        asked = _question(state, base, typed["question"], documents)
     except (ValueError, KeyError, TypeError, IndexError):
         return Verdict("unread", NOT_HERE)
-    return check(str(typed.get("text", "")), asked)
+    return check(typed["text"], asked)
 
 
 def _question(state: Lambdas, base: Base, name: str, documents: Sequence[int]) -> Question:

@@ -8,6 +8,7 @@ from figures.theme import ROLES
 from sample_data.drawn import BEST, MOST, SIDE
 
 from ..component.component import CSS, Component
+from ..component.report import place
 from ..places.mart import TREES
 
 FOLDER = Path(__file__).parent
@@ -17,7 +18,7 @@ BOARD = Component(
     FOLDER / "js" / "mart.js",
     styles=(CSS / "stage.css", CSS / "board.css", CSS / "transport.css", FOLDER / "mart.css"),
     key="mart_board",
-    reports=("place",),  # {tree, part, drawing, code, request}
+    reports={"place": place()},  # {tree, part, drawing, code, request}
 )
 
 

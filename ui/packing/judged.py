@@ -17,15 +17,15 @@ def judge(trace: b.Trace, q: int, validation: bool, typed: Mapping[str, Any]) ->
     try:
         row, partner = _row(typed["document"], rows), typed.get("partner")
         other = None if partner is None else _row(partner, rows)
-        asked = question(trace, str(typed["question"]), int(typed["iteration"]), row, validation, other, int(typed.get("tree") or 0))
+        asked = question(trace, typed["question"], typed["iteration"], row, validation, other, typed["tree"])
     except (ValueError, KeyError, TypeError):
         return Verdict("unread", NOT_HERE)
-    return check(str(typed.get("text", "")), asked)
+    return check(typed["text"], asked)
 
 
-def _row(document: Any, rows: slice) -> int:
+def _row(document: int, rows: slice) -> int:
     """The row of the data of a document of the query."""
-    row = rows.start + int(document)
+    row = rows.start + document
     if not rows.start <= row < rows.stop:
         raise ValueError(f"this query has no document {document}.")
     return row

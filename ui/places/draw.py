@@ -90,12 +90,12 @@ class _Drawn(Followed[Draw]):
         if report is None or not super().take(report):
             return False
         try:
-            found = drawn.read(str(report.get("drawing")))
+            found = drawn.read(report["drawing"])
         except ValueError as error:
             complain(f"The drawing was not taken over: {error}")
             return True
         here = replace(STEP.get(), data=found.identifier)
-        query = drawn.qid(str(report.get("brush"))) if report.get("brush") in tuple(found.queries) else None
+        query = drawn.qid(report["brush"]) if report.get("brush") in tuple(found.queries) else None
         if here.document is not None or here.query not in [drawn.qid(q) for q in found.queries]:
             here = replace(here, query=query, document=None if query is None else here.document)
         STEP.put(here, moved=False)

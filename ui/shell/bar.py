@@ -14,4 +14,4 @@ def show(title: str) -> None:
 def _turn() -> None:
     """Large text was turned."""
     complaints.forget()
-    large.turn(bool(FRAME.reported("turned")))
+    large.turn(FRAME.reported("turned") is True)

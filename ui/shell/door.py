@@ -8,6 +8,7 @@ import streamlit as st
 from boosting import __version__
 
 from ..component.component import Component
+from ..component.report import flag, text
 from ..state import url
 from ..state.callbacks import guard_callbacks
 from ..state.presented import present_plainly
@@ -22,7 +23,9 @@ TAB: dict[str, Any] = {
     "layout": "wide",
     "menu_items": {"About": f"Boosting to rank {__version__}"},
 }
-HISTORY = Component("boosting_history", Path(__file__).parent / "js" / "history.js", key="history", triggers=("theme", "reconnected"))
+HISTORY = Component(
+    "boosting_history", Path(__file__).parent / "js" / "history.js", key="history", triggers={"theme": text, "reconnected": flag}
+)
 
 
 def front_door() -> Any:

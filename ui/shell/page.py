@@ -13,7 +13,8 @@ from .door import TAB, front_door
 
 
 def open_page() -> None:
-    """Set-up and styles of a page. The first deep link of a process runs the page without app.py: it opens the door itself."""
+    """Set-up and styles of a page, before it follows its address. The first deep link of a process runs the page without app.py, where what
+    the server was started with is not open yet: it opens the door itself."""
     if not st.session_state.pop("came_by_front_door", False):
         st.set_page_config(**TAB)
         front_door()

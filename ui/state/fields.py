@@ -122,7 +122,12 @@ def text(default: str | None = "", *, longest: int = LONGEST, check: Callable[[A
             raise ValueError(f"it has more than {longest} characters.")
         return written
 
-    return kept(default, read=read, check=check, **about)
+    def near(said: Any) -> str | None:
+        if not isinstance(said, str | None):
+            raise ValueError("it must be a text.")
+        return None if said is None else read(said)
+
+    return kept(default, read=read, check=check, near=near, **about)
 
 
 def names(

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from ..component.component import CSS, Component
+from ..component.component import BLOCK, CSS, Component
+from ..component.report import fields, maybe, natural, place, text
 from ..component.wire import as_bytes
 from ..packing.pack import pack as packed_run
 
@@ -19,9 +20,16 @@ STEPPER = Component(
         CSS / "insights.css",
     ),
     key="stepper",
-    # The place; what was typed into "Check me", {number, run, iteration, document, question, partner, tree, text}; the tree that somebody
-    # points at, {key, iteration, tree}, and the block of trees that somebody looks at, {key, block}, with the key of their packed run.
-    reports=("selection", "check", "tree", "block"),
+    # The place; what was typed into "Check me"; the tree that somebody points at, and the block of trees that somebody looks at, with the
+    # key of their packed run.
+    reports={
+        "selection": place(),
+        "check": fields(
+            number=text, run=text, question=text, text=text, iteration=natural, document=natural, partner=maybe(natural), tree=natural
+        ),
+        "tree": fields(key=text, iteration=natural, tree=natural),
+        "block": BLOCK,
+    },
 )
 
 

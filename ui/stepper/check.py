@@ -11,5 +11,5 @@ def answer(run: Run, key: str, q: int, validation: bool) -> None:
     """Give the browser the verdict on what was typed last;  key   of the run and the query on screen."""
     trace, typed = run.trace, STEPPER.reported("check")
     assert trace is not None
-    is_here = typed is not None and typed.get("run") == key
+    is_here = typed is not None and typed["run"] == key
     verdicts.tell(typed if is_here else None, lambda: packed_verdict(judge(trace, q, validation, typed or {})))

@@ -20,6 +20,9 @@ def feed(run: Run, q: int, validation: bool, key: str, asked: dict[str, Any] | N
     elif (st.session_state.get("splits") or {}).get("asked") == asked:
         answer = st.session_state["splits"]
     else:
-        answer = {"asked": asked, **pack_splits(run.trace, q, validation, asked["iteration"], asked["tree"])}
+        try:
+            answer = {"asked": asked, **pack_splits(run.trace, q, validation, asked["iteration"], asked["tree"])}
+        except ValueError:  # the run has no such tree
+            answer = None
     st.session_state["splits"] = answer
     FEEDER.show({"splits": answer}, key="splits")

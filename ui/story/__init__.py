@@ -6,6 +6,7 @@ from typing import Any
 from figures.theme import GRADE_FLIP, ROLES
 
 from ..component.component import CSS, Component
+from ..component.report import place
 
 FOLDER = Path(__file__).parent
 BOARD = Component(
@@ -13,7 +14,7 @@ BOARD = Component(
     FOLDER / "js" / "story.js",
     styles=(CSS / "stage.css", FOLDER / "story.css"),
     key="story_board",
-    reports=("place",),  # {step, a, b, winner, loser, request} when the hand comes to rest
+    reports={"place": place()},  # {step, a, b, winner, loser, request} when the hand comes to rest
 )
 
 

@@ -7,6 +7,7 @@ from figures.theme import ROLES, RUNS
 from sample_data.drawn import BEST, MOST, SIDE
 
 from ..component.component import CSS, Component
+from ..component.report import place
 
 FOLDER = Path(__file__).parent
 SETTINGS = {
@@ -20,7 +21,7 @@ BOARD = Component(
     FOLDER / "js" / "trees.js",
     styles=(CSS / "stage.css", CSS / "board.css", CSS / "transport.css", FOLDER / "trees.css"),
     key="trees_board",
-    reports=("place",),  # {drawing, splits, order, held, request}
+    reports={"place": place()},  # {drawing, splits, order, held, request}
 )
 
 

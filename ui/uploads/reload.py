@@ -13,6 +13,7 @@ from typing import Any
 import streamlit as st
 
 from ..component.component import Component
+from ..component.report import text
 from ..state import url
 from ..state.whole import whole
 from ..work.server import session_id
@@ -25,7 +26,7 @@ from .own_data import OWN
 OPENED = (own_data.COLLECTION, own_data.TOKEN, click_logs.OPEN, preferences.OPEN, models.OPEN)
 READ = (reading_bar.OWN, reading_bar.CLICKS, reading_bar.MODEL)  # and files that are still read
 
-TAB = Component("boosting_reload", Path(__file__).with_suffix(".js"), key="own_reload", reports=("name",))
+TAB = Component("boosting_reload", Path(__file__).with_suffix(".js"), key="own_reload", reports={"name": text})
 TRAINED = ("own_runs", "ddf_own_runs", "own_studies")  # and what was trained on them
 
 
@@ -50,8 +51,8 @@ def find_what_was_open() -> None:
     """Before any page: give the tab the name of what is open, or take over what the tab had open before it was loaded anew."""
     sent.sent()
     came_with = st.session_state.setdefault("came_with", st.query_params.to_dict())
-    tab = TAB.show({"name": _name()})
-    kept = _all_kept().get(tab.get("name") or "") if tab else None
+    TAB.show({"name": _name()})
+    kept = _all_kept().get(TAB.reported() or "")
     if (
         kept is None or (_opened() and not _is_given()) or st.session_state.get("own_found") == kept.name
     ):  # once: what is stopped then stays stopped

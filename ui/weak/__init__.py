@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from ..component.component import CSS, Component
+from ..component.report import fields, maybe, natural, place
 
 FOLDER = Path(__file__).parent
 BOARD = Component(
@@ -10,5 +11,6 @@ BOARD = Component(
     FOLDER / "js" / "weak.js",
     styles=(CSS / "stage.css", CSS / "board.css", FOLDER / "weak.css"),
     key="weak_board",
-    reports=("place",),  # {chosen, upto, pair, request}, and once `step`: {pair, iteration} to open on Step
+    # {chosen, upto, pair, request}, and once `step`, to open on Step
+    reports={"place": place(step=maybe(fields(pair=natural, iteration=natural)))},
 )

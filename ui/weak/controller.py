@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import streamlit as st
 
@@ -100,8 +100,6 @@ def _look(runs: list[tuple[str, Run]]) -> None:
     is_news = WEAK.take(report := BOARD.reported())
     found = found_of(runs[0][1], WEAK.get())
     other = found_of(runs[1][1], replace(WEAK.get(), upto=None)) if len(runs) > 1 and runs[1][1].trace else None
-    if is_news and report and report.get("step"):
-        _go_to_step(found, report["step"])
     _keep_within(found)
     WEAK.write_url()
     with waiting.patience(found.run, found.is_test):
@@ -110,6 +108,8 @@ def _look(runs: list[tuple[str, Run]]) -> None:
         st.info(f"{weak.sentence} {found.metric.says(found.data)} Choose another metric or part.")
         return
     q = _chosen(found)
+    if is_news and report and report.get("step") and len(found.pairs(q).winner):
+        _go_to_step(found, q, report["step"])
     key = f"{found.run.token}/{'/'.join(map(str, found.key))}/{found.k}/{other.run.token if other else ''}/{q}"
     packed = found.run.keep(("weak packed", *found.key, found.k, other and other.run.token), lambda: as_bytes(pack(found, other)))
     said = {"sentence": unbroken(weak.sentence), "few": {"k": few.k, "sentence": unbroken(few.sentence)}, "detail": detail(found, q, other)}
@@ -144,12 +144,11 @@ def _keep_within(found: Found) -> None:
         st.rerun()  # it is said above the stage, which is a fragment
 
 
-def _go_to_step(found: Found, asked: dict[str, Any]) -> NoReturn:
+def _go_to_step(found: Found, q: int, asked: dict[str, int]) -> NoReturn:
     """Both documents of a pair on Step, after one of the iterations that pushed them."""
-    q = _chosen(found)
     pairs, first = found.pairs(q), found.data.query_slice(q).start
-    i = min(max(int(asked["pair"]), 0), len(pairs.winner) - 1)
-    k = min(max(int(asked["iteration"]), 0), found.run.trace.n_iterations)
+    i = min(asked["pair"], len(pairs.winner) - 1)
+    k = min(asked["iteration"], found.run.trace.n_iterations)
     here, part = STEP.get(), "test" if found.is_test else "train"
     documents = {"document": int(pairs.winner[i]) - first, "other": int(pairs.loser[i]) - first}
     target = replace(here.of_other_data(), base=here.base, iteration=k, query=pairs.qid, part=part, sheet="above", **documents)

@@ -55,7 +55,7 @@ def test_what_a_control_offers_can_be_said_and_read(place):
 @pytest.mark.parametrize(("name", "field"), [(name, field) for name, field in FIELDS if kinds(STARTS[name])[field].reported])
 def test_whatever_the_browser_reports_of_a_field_is_brought_within_its_bounds_or_told(name, field):
     start, kind = STARTS[name], kinds(STARTS[name])[field]
-    for value in (-1e9, 1e9, 0, None, NONSENSE, [], {}):
+    for value in (-1e9, 1e9, 0, None, NONSENSE, [], {}, -1, 0.5, True, 2**53, [[1]], {"0": {"x": "y"}}, "x" * 20_000):
         here, complaints = start.after({field if kind.reported is True else kind.reported: value})
         kind.check(getattr(here, field))
         assert here == start or complaints == []

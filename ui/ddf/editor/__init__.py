@@ -6,9 +6,11 @@ from typing import Any
 from figures.theme import DISTANCES, ROLES
 
 from ...component.component import Component
+from ...component.report import fields, many, natural, number
 
 FOLDER = Path(__file__).parent
-EDITOR = Component("boosting_ddf_editor", FOLDER / "editor.js", (FOLDER / "editor.css",), key="ddf_editor", reports=("points",))
+POINTS = fields(points=many(many(number, 2)), request=natural)
+EDITOR = Component("boosting_ddf_editor", FOLDER / "editor.js", (FOLDER / "editor.css",), key="ddf_editor", reports={"points": POINTS})
 
 
 def editor(points: list[list[float]], behind: list[dict[str, Any]], low: float, high: float, request: int, on_change) -> None:

@@ -15,9 +15,10 @@ from boosting.words import short
 from figures.theme import BAND, DISTANCES, ROLES
 
 from ...component.component import Component
+from ...component.report import fields, natural
 
 FOLDER = Path(__file__).parent
-PLOT = Component("boosting_ddf_plot", FOLDER / "plot.js", (FOLDER / "plot.css",), reports=("stop",))
+PLOT = Component("boosting_ddf_plot", FOLDER / "plot.js", (FOLDER / "plot.css",), reports={"stop": fields(index=natural, request=natural)})
 BEYOND = 1e9
 LOOK = {
     "colours": {theme: {**roles, **{style: hues[theme] for style, hues in DISTANCES.items()}} for theme, roles in ROLES.items()},
