@@ -25,8 +25,8 @@ class Component:
     entry: Path
     styles: tuple[Path, ...] = ()
     key: str = ""
-    reports: Mapping[str, Shape] = field(default_factory=dict)
-    triggers: Mapping[str, Shape] = field(default_factory=dict)
+    reports: Mapping[str, Shape] = field(default_factory=dict, compare=False)
+    triggers: Mapping[str, Shape] = field(default_factory=dict, compare=False)
 
     def script(self) -> str:
         return modules.text(self.entry)
