@@ -145,11 +145,25 @@ def as_table(names: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
     >>> as_table(["query", "document"], [("q", "rye, dark"), ("q", "=1+1")]).splitlines()
     ['query,document', 'q,"rye, dark"', "q,'=1+1"]
     """
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
+    text = TableText()
+    writer = csv.writer(text, lineterminator=TableText.END)
     writer.writerow(map(harmless, names))
     writer.writerows(map(harmless, row) for row in rows)
     return text.getvalue()
+
+
+class TableText(io.StringIO):
+    """The text of a table, to which a csv writer whose lines end in `END` writes; they end in a line feed here.
+
+    Before Python 3.13 a writer quotes a carriage return only where its own lines end in one. Without quotes, a name that holds one breaks
+    the line in a spreadsheet, and what follows is a cell of its own, which may be a formula.
+    """
+
+    END = "\r\n"
+
+    def write(self, line: str) -> int:
+        """Append one line."""
+        return super().write(line.removesuffix(self.END) + "\n")
 
 
 def harmless(cell: Any) -> Any:

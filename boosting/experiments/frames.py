@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..data.delimited import harmless
+from ..data.delimited import TableText, harmless
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -61,7 +61,9 @@ def as_csv(table: "DataFrame") -> str:
         column = table.iloc[:, at]
         if not _is_numeric(column):
             shown.isetitem(at, Series(list(map(harmless, column)), column.index, object))
-    return shown.to_csv(index=False, lineterminator="\n", header=[harmless(str(name)) for name in table.columns])
+    text = TableText()
+    shown.to_csv(text, index=False, lineterminator=TableText.END, header=[harmless(str(name)) for name in table.columns])
+    return text.getvalue()
 
 
 def as_latex(table: "DataFrame", caption: str = "") -> str:

@@ -3,6 +3,7 @@
 import csv
 import io
 
+from boosting.data.delimited import as_table
 from boosting.experiments.frames import as_csv, frame
 
 
@@ -19,3 +20,11 @@ def test_csv_keeps_numbers_and_makes_names_harmless_that_a_spreadsheet_would_run
         ["a, b", "", "0", "'-x", "True", "'-x"],
     ]
     assert as_csv(frame([], ["a", "-b"])) == "a,'-b\n"
+
+
+def test_a_name_with_a_carriage_return_stays_in_its_cell():
+    """Without quotes it would end the row, and what follows would be a cell of its own, which a spreadsheet runs."""
+    name = "rye\r=1+1"
+    for text in (as_csv(frame([{"document": name, "n": 1}])), as_table(["document", "n"], [(name, 1)])):
+        assert list(csv.reader(io.StringIO(text, newline=""))) == [["document", "n"], [name, "1"]]
+        assert text == f'document,n\n"{name}",1\n'

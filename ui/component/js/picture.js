@@ -59,11 +59,19 @@ export function picture(root, parts, caption) {
   );
 }
 
-function broken(text, most) {
-  const lines = [""];
-  for (const word of text.split(" "))
-    if ((lines[lines.length - 1] + word).length < most) lines[lines.length - 1] += `${word} `;
-    else lines.push(`${word} `);
+// Lines of fewer than `most` signs: broken between words, and inside a word that no line can hold, such as a long name of a query.
+export function broken(text, most) {
+  const lines = [""],
+    holds = (word) => (lines.at(-1) + word).length < most;
+  const add = (word) => (lines[lines.length - 1] += word);
+  for (const word of text.split(" ")) {
+    if (lines.at(-1) && !holds(word)) lines.push("");
+    for (const sign of word) {
+      if (lines.at(-1) && !holds(sign)) lines.push("");
+      add(sign);
+    }
+    add(" ");
+  }
   return lines.map((line) => line.trim());
 }
 
