@@ -82,6 +82,26 @@ def test_columns_of_a_table_are_found_by_name_and_one_says_the_queries():
     assert np.array_equal(other.predict(turned, iteration=6), plain.predict(X, iteration=6))
 
 
+def test_rows_whose_labels_stand_in_another_order_are_refused():
+    """Taken by their places, every document would get the grade of another, and nothing would say so."""
+    table, y = frame_of(TRAIN)
+    turned = pd.Series(y, index=table.index)[::-1]
+    queries = table["query"][::-1]
+    X, aligned = table.drop(columns="query"), pd.Series(y, index=table.index)
+    model = b.RankingBooster(**SMALL)
+    with pytest.raises(ValueError, match=r"y has the row labels of X in another order.*pass y\.loc\[X\.index\]"):
+        model.fit(X, turned, qid=table["query"])
+    with pytest.raises(ValueError, match="qid has the row labels"):
+        model.fit(X, aligned, qid=queries)
+    with pytest.raises(ValueError, match="eval_set: y has the row labels"):
+        model.fit(X, aligned, qid=table["query"], eval_set=(X, turned, table["query"]))
+    model.fit(X, aligned, qid=table["query"])
+    with pytest.raises(ValueError, match="y has the row labels"):
+        model.score(X, turned, qid=table["query"])
+    made_anew = turned.loc[X.index].set_axis(range(1000, 1000 + len(y)))  # other labels: taken by their places, as ever
+    assert np.array_equal(model.predict(X), b.RankingBooster(**SMALL).fit(X, made_anew, qid=table["query"]).predict(X))
+
+
 def test_missing_values_and_float32_are_the_librarys():
     data = make_data(3, sizes=(6,) * 4)
     features = np.where(np.arange(data.features.size).reshape(data.features.shape) % 5 == 0, np.nan, data.features)
