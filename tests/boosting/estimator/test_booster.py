@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 import boosting as b
+from boosting.experiments.contestant import grid
 from tests.boosting.helpers import make_data
 
 SMALL = {"n_iterations": 6, "max_leaf_nodes": 4}
@@ -123,6 +124,20 @@ def test_parameters_by_name_those_of_the_loss_as_well():
     assert model.set_params(loss="qbrank", loss__w=0.25).loss == b.QBRank(w=0.25)
     again = b.RankingBooster(**model.get_params(deep=False))
     assert again.get_params() == model.get_params() and repr(b.RankingBooster()) == "RankingBooster()"
+
+
+def test_a_long_name_is_repeated_by_its_beginning():
+    """Whole, the remedy at the sentence's end would stand screens below."""
+    long = "z" * 5000
+    for do in (
+        lambda: b.RankingBooster().set_params(**{long: 1}),
+        lambda: b.RankingBooster().set_params(**{f"loss__{long}": 1}),
+        lambda: b.RankingBooster(long).set_params(loss__tau=1),
+        lambda: grid(b.LambdaMART(), **{long: (1, 2)}),
+    ):
+        with pytest.raises(ValueError, match="zzz") as found:
+            do()
+        assert len(str(found.value)) < 1000
 
 
 def test_a_pickle_predicts_the_same():
