@@ -27,7 +27,7 @@ from ..trace import Trace
 from ..words import listed
 from . import scikit_learn
 from .parameters import Parameters, known_loss
-from .rows import Rows, columns_of, dataset_of, queries_of, rows_of
+from .rows import Rows, check_order, columns_of, dataset_of, queries_of, rows_of
 
 OF_TRAINING = (
     "n_iterations", "max_leaf_nodes", "learning_rate", "min_documents_leaf", "max_depth", "l2_regularization", "min_weight_leaf", "n_bins",
@@ -111,6 +111,7 @@ class RankingBooster(Parameters):
 
         Raises ValueError for what does not fit together, TypeError for a sparse matrix.
         """
+        check_order(X, y=y, qid=qid)
         rows = rows_of(X, qid, self.query_column)
         data, loss = dataset_of(rows, y), self._loss()
         sets = {name: self._set(name, one, rows) for name, one in _named(eval_set).items()}
@@ -140,6 +141,7 @@ class RankingBooster(Parameters):
     def score(self, X: Any, y: Any, qid: Any = None) -> float:
         """The mean metric, NDCG@5 unless `metric` says another, over the queries that count; more is better, so that one of which less is
         better has its sign turned. NaN where no query counts."""
+        check_order(X, y=y, qid=qid)
         scores, queries = self.predict(X), queries_of(X, qid, self.query_column)
         data = dataset_of(Rows(np.zeros((len(scores), 1)), None, queries), y, "score")
         asked = criterion(self._by())
@@ -214,6 +216,7 @@ class RankingBooster(Parameters):
         """One set of eval_set, its columns in the order of training. Raises ValueError where it is none."""
         X, y, qid = (*given, None)[:3]
         try:
+            check_order(X, y=y, qid=qid)
             queries = queries_of(X, qid, self.query_column)
             return dataset_of(Rows(columns_of(X, training, self.query_column), training.names, queries), y, "eval_set")
         except ValueError as error:

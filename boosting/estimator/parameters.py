@@ -29,17 +29,17 @@ class Parameters:
         for name in own:
             if name not in self._names():
                 raise ValueError(
-                    f"there is no parameter {name!r}; there are {listed(self._names())}, and those of the loss, as loss__NAME."
+                    f"there is no parameter {name!r:.60}; there are {listed(self._names())}, and those of the loss, as loss__NAME."
                 )
         given = own.get("loss", getattr(self, "loss", None))
         loss = known_loss(given) if of_loss else None
         if of_loss and loss is None:
-            raise ValueError(f"loss__{next(iter(of_loss))} sets a parameter of the loss, but loss={given!r} is not a loss.")
+            raise ValueError(f"loss__{next(iter(of_loss)):.60} sets a parameter of the loss, but loss={given!r:.60} is not a loss.")
         if loss is not None:
             there = [f.name for f in fields(loss)]
             for name in of_loss:
                 if name not in there:
-                    raise ValueError(f"{loss.title} has no parameter {name!r}; it has {listed(there)}.")
+                    raise ValueError(f"{loss.title} has no parameter {name!r:.60}; it has {listed(there)}.")
             own["loss"] = replace(loss, **of_loss)
         for name, value in own.items():
             setattr(self, name, value)

@@ -69,6 +69,24 @@ def _without(X: Any, query_column: Any) -> Any:
     return X[[name for name in X.columns if str(name) != str(query_column)]]
 
 
+def check_order(X: Any, **others: Any) -> None:
+    """Raises ValueError where a Series has the row labels of the table in another order: rows are taken by their places, so that each would
+    get what belongs to another. Other labels say nothing: those of a table are often made anew.
+
+    >>> import pandas as pd
+    >>> check_order(pd.DataFrame({"bm25": [0.5, 1.0]}), y=pd.Series([2, 0], index=[1, 0]))
+    Traceback (most recent call last):
+    ValueError: y has the row labels of X in another order, and rows are taken by their places; pass y.loc[X.index].
+    """
+    for name, values in others.items():
+        if not (hasattr(X, "loc") and hasattr(values, "loc")) or X.index.equals(values.index):
+            continue
+        if X.index.is_unique and len(X) == len(values) and bool(X.index.isin(values.index).all()):
+            raise ValueError(
+                f"{name} has the row labels of X in another order, and rows are taken by their places; pass {name}.loc[X.index]."
+            )
+
+
 def numbers_of(X: Any) -> np.ndarray:
     """(n, n_features) float32 where it is so, else float64. Raises ValueError, and TypeError for a sparse matrix."""
     if hasattr(X, "toarray"):

@@ -101,7 +101,7 @@ def grid(loss: Loss, settings: Settings | None = None, **tried: Sequence[Any]) -
     own, shared = ({f.name for f in fields(one)} for one in (loss, Settings))
     for name, values in tried.items():
         if name not in own | shared:
-            raise ValueError(f"{type(loss).__name__} has no parameter {name!r}, only {', '.join([*sorted(own), *sorted(shared)])}.")
+            raise ValueError(f"{type(loss).__name__} has no parameter {name!r:.60}, only {', '.join([*sorted(own), *sorted(shared)])}.")
         if isinstance(values, str) or not _is_several(values) or not len(values):
             raise ValueError(f"{name}={values!r} must be the values to try, such as {name}=(0.05, 0.1).")
     found = []

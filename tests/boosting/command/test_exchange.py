@@ -1,6 +1,8 @@
 """`python -m boosting import` and `export`: a model as a run, a run as a page and as trec_eval reads it; and what `app` opens."""
 
 import json
+import warnings
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -9,6 +11,7 @@ import pytest
 import boosting as b
 from boosting.__main__ import main
 from boosting.command import app
+from boosting.command.ranker import Ranker
 from tests.boosting.command.helpers import LOSS, flags, letor, said
 from tests.boosting.models.objectives.make_models import CASES, rows_of, stored
 from ui.runs.given import FILES
@@ -24,6 +27,18 @@ def test_a_model_becomes_a_run_with_its_scores(tmp_path, capsys):
     for command in ("evaluate", "explain"):
         assert said(capsys, command, to)
     assert said(capsys, "predict", to, "--data", path) == said(capsys, "predict", stored("lightgbm_lambdarank"), "--data", path)
+
+
+def test_iterations_that_early_stopping_did_not_choose_are_said_to_be_taken(tmp_path, capsys):
+    """XGBoost stores all iterations, and its XGBRanker takes the best: without a word the scores would differ from the owner's."""
+    data = b.Dataset.from_rows(*rows_of(CASES["xgboost_ndcg"]))
+    ranker = Ranker("model.ubj", None, replace(b.read_model(stored("xgboost_ndcg")), best_iteration=2))
+    with pytest.warns(UserWarning, match=r"model\.ubj has 5 iterations, and early stopping chose 2\..*add --after 2\."):
+        assert np.array_equal(ranker.scores(data, None), ranker.scores(data, 5))
+    with warnings.catch_warnings(record=True) as said_again:
+        warnings.simplefilter("always")
+        ranker.scores(data, 2)
+    assert not any("early stopping" in str(one.message) for one in said_again)
 
 
 def test_a_feature_of_the_model_is_no_grade_of_the_rows_beside_it(tables, tmp_path, capsys):

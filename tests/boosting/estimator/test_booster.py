@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 import boosting as b
+from boosting.experiments.contestant import grid
 from tests.boosting.helpers import make_data
 
 SMALL = {"n_iterations": 6, "max_leaf_nodes": 4}
@@ -82,6 +83,26 @@ def test_columns_of_a_table_are_found_by_name_and_one_says_the_queries():
     assert np.array_equal(other.predict(turned, iteration=6), plain.predict(X, iteration=6))
 
 
+def test_rows_whose_labels_stand_in_another_order_are_refused():
+    """Taken by their places, every document would get the grade of another, and nothing would say so."""
+    table, y = frame_of(TRAIN)
+    turned = pd.Series(y, index=table.index)[::-1]
+    queries = table["query"][::-1]
+    X, aligned = table.drop(columns="query"), pd.Series(y, index=table.index)
+    model = b.RankingBooster(**SMALL)
+    with pytest.raises(ValueError, match=r"y has the row labels of X in another order.*pass y\.loc\[X\.index\]"):
+        model.fit(X, turned, qid=table["query"])
+    with pytest.raises(ValueError, match="qid has the row labels"):
+        model.fit(X, aligned, qid=queries)
+    with pytest.raises(ValueError, match="eval_set: y has the row labels"):
+        model.fit(X, aligned, qid=table["query"], eval_set=(X, turned, table["query"]))
+    model.fit(X, aligned, qid=table["query"])
+    with pytest.raises(ValueError, match="y has the row labels"):
+        model.score(X, turned, qid=table["query"])
+    made_anew = turned.loc[X.index].set_axis(range(1000, 1000 + len(y)))  # other labels: taken by their places, as ever
+    assert np.array_equal(model.predict(X), b.RankingBooster(**SMALL).fit(X, made_anew, qid=table["query"]).predict(X))
+
+
 def test_missing_values_and_float32_are_the_librarys():
     data = make_data(3, sizes=(6,) * 4)
     features = np.where(np.arange(data.features.size).reshape(data.features.shape) % 5 == 0, np.nan, data.features)
@@ -103,6 +124,20 @@ def test_parameters_by_name_those_of_the_loss_as_well():
     assert model.set_params(loss="qbrank", loss__w=0.25).loss == b.QBRank(w=0.25)
     again = b.RankingBooster(**model.get_params(deep=False))
     assert again.get_params() == model.get_params() and repr(b.RankingBooster()) == "RankingBooster()"
+
+
+def test_a_long_name_is_repeated_by_its_beginning():
+    """Whole, the remedy at the sentence's end would stand screens below."""
+    long = "z" * 5000
+    for do in (
+        lambda: b.RankingBooster().set_params(**{long: 1}),
+        lambda: b.RankingBooster().set_params(**{f"loss__{long}": 1}),
+        lambda: b.RankingBooster(long).set_params(loss__tau=1),
+        lambda: grid(b.LambdaMART(), **{long: (1, 2)}),
+    ):
+        with pytest.raises(ValueError, match="zzz") as found:
+            do()
+        assert len(str(found.value)) < 1000
 
 
 def test_a_pickle_predicts_the_same():
