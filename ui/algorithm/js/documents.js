@@ -38,7 +38,7 @@ export function documentsOf(view) {
       "button",
       { type: "button", class: "row", title: one.name, "aria-pressed": String(d === view.document), onclick: () => view.look(d) },
       gradeChip(view.packed, one.grade),
-      nameOf(one.name),
+      nameOf(one.name, view.packed.documents),
       el("b", { text: format(one.score) }),
     );
     return el(

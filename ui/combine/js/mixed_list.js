@@ -53,7 +53,7 @@ function rowOf(view, { name, grade }, d) {
     { class: "row", "data-document": d, title: name, onmouseenter: () => view.light(d), onmouseleave: () => view.light(null) },
     parts.rank,
     gradeChip(view.found, grade),
-    nameOf(name),
+    nameOf(name, view.found.documents),
     parts.moved,
     parts.score,
   );

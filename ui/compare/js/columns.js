@@ -107,7 +107,7 @@ function columnOf(view, found, run, box) {
   function rowOf(d) {
     const { name, grade } = found.documents[d],
       parts = { rank: el("span", { class: "rank" }), score: el("span", { class: "score" }) },
-      title = nameOf(name);
+      title = nameOf(name, found.documents);
     const onkeydown = (event) => {
       if (event.key === "Enter") view.select(d);
     };

@@ -55,7 +55,7 @@ function documentRow(view, d) {
   const choose = quietButton(
     { class: "follow row", title: name, "data-document": d, onclick: () => view.follow(d) },
     gradeChip(view.trees, grade),
-    nameOf(name),
+    nameOf(name, view.trees.documents),
     score,
   );
   unfold(choose, () => choose.closest(".documents"));

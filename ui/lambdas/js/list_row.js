@@ -70,16 +70,16 @@ export function fillRow(row, doc, answer, scores) {
     `${doc.name}, rank ${doc.rank + 1} of ${answer.n}: drag, or Alt and an arrow key; Enter takes its lambda apart`,
   );
   rank.textContent = doc.rank + 1;
-  fillName(row.parts, doc);
+  fillName(row.parts, doc, answer.documents);
   fillGrade(grade, doc, answer);
   fillScore(score, doc, scores);
   tick.checked = doc.in_leaf;
   tick.setAttribute("aria-label", `${doc.name} in the leaf`);
 }
 
-function fillName(parts, doc) {
+function fillName(parts, doc, documents) {
   if (parts.called === doc.name) return;
-  const name = nameOf(doc.name);
+  const name = nameOf(doc.name, documents);
   parts.name.replaceWith(name);
   Object.assign(parts, { name, called: doc.name });
 }

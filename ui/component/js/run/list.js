@@ -33,7 +33,7 @@ export function rankedList(view, side) {
       },
     });
     row.parts = { rank: el("span", { class: "rank" }), move: el("span", { class: "move" }), score: el("span", { class: "score" }) };
-    row.append(row.parts.rank, gradeChip(run, doc.grade), nameOf(doc.name));
+    row.append(row.parts.rank, gradeChip(run, doc.grade), nameOf(doc.name, run.documents));
     if (side === "after") row.append(row.parts.move);
     row.append(row.parts.score);
     box.append(row);

@@ -1,16 +1,13 @@
-// The name of a document in a row of a list or a table. Cut on one line it keeps its end, which may be all that tells it from another;
-// the whole of it unfolds under the mouse and where the keys are.
+// The name of a document in a row of a list or a table. Cut on one line it keeps its end; the whole of it unfolds under the mouse and where
+// the keys are.
 
 import { el } from "../dom.js";
+import { endOf } from "./name_end.js";
 
-const LEAST = 14; // signs of a name that may be cut
-const WORD = 9; // signs of the last word, which is the end; of a longer one, or of a name without words, it is fewer signs
-const END = 7;
-
-export function nameOf(name) {
+// documents: those of its list
+export function nameOf(name, documents) {
   const start = [...name.trim().replace(/\s/g, " ")],
-    word = start.length - 1 - start.lastIndexOf(" "),
-    end = start.length > LEAST ? start.splice(-(word <= WORD ? word : END)) : [];
+    end = start.splice(start.length - endOf(start, documents));
   return watched(el("span", { class: "name", dir: "auto" }, ...[start, end].map((part) => el("span", { text: part.join("") }))));
 }
 
@@ -24,7 +21,7 @@ function holdEnds() {
   const names = [...changed].filter((name) => !name.closest(".whole"));
   changed.clear();
   for (const name of names) name.classList.remove("ends");
-  for (const name of names.filter(isLow)) name.classList.add("ends");
+  for (const name of names.filter((name) => name.lastChild.textContent && isLow(name))) name.classList.add("ends");
 }
 function watched(name) {
   sizes ??= new ResizeObserver((entries) => {
