@@ -159,7 +159,7 @@ def test_a_point_is_dragged_trained_and_its_predecessor_stays_as_a_ghost(lab):
     lab.page.mouse.move(x, y)
     lab.page.mouse.down()
     lab.page.mouse.move(x, y + 20, steps=4)
-    lab.page.mouse.move(x, y + 61, steps=4)  # one unit is 61 pixels: (300 - 22 - 34) / 4
+    lab.page.mouse.move(x, y + 58, steps=4)  # one unit is 58 pixels: (300 - 22 - 46) / 4
     lab.page.mouse.up()
     lab.page.wait_for_url(re.compile("own=1"))
     lab.done()
