@@ -42,8 +42,8 @@ Files are bounded before they are read: 256 MB, 4 million nodes, 65,536 leaves a
 
 - XGBoost: learning rate, regularisation, subsampling; base_margin. LightGBM: init_score, position bias; `dump_model` has no parameters.
 - RankLib: counts of any kind, so it is not known whether rows are those of training.
-- XGBoost reads a value that a libsvm file leaves out as missing; here, and in LightGBM, it is 0. With the training rows at hand,
-  `model.matching` notices it by the sums of hessians.
+- XGBoost reads a value that a libsvm file leaves out as missing, and one that equals `missing=` of its `DMatrix`, which no file says; here,
+  and in LightGBM, it is 0. With the training rows at hand, `model.matching` notices it by the sums of hessians. Put NaN in its place.
 
 ## Models tried
 
