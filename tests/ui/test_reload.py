@@ -27,7 +27,7 @@ def page():
 def tab(monkeypatch):
     """What the tab tells when it is loaded."""
     said = {}
-    monkeypatch.setattr(reload, "TAB", SimpleNamespace(show=lambda _: dict(said)))
+    monkeypatch.setattr(reload, "TAB", SimpleNamespace(show=lambda _: None, reported=lambda: said.get("name")))
     return said
 
 
