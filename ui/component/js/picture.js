@@ -262,6 +262,7 @@ function paintSvg(node, box, scene) {
   });
   for (const [name, value] of Object.entries({ x: box.left - scene.left, y: box.top - scene.top, width: box.width, height: box.height }))
     copy.setAttribute(name, value);
+  copy.setAttribute("overflow", getComputedStyle(node).overflowY); // or the lower half of the numbers below an axis is cut off
   return copy;
 }
 
