@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
 from typing import Any, NamedTuple
 
-from .columns import is_numeral
 from .letor_line import LetorError, short, undirected
 from .letor_text import pieces
 from .limits import MB, Limits, in_words
@@ -21,7 +20,8 @@ MOST_COUNTED = 100_000  # wrong lines, at which reading stops
 MOST_BYTES = 200 * MB
 DELIMITERS = ("\t", ";", ",")
 OFTEN = 2_000  # lines between two words on how far it is
-FORMULA = re.compile(r"'*\s*[=+@-]")  # how a cell begins that a spreadsheet runs, harmless already or not
+# How a cell begins that a spreadsheet runs, harmless already or not, also behind signs that nobody sees. share.js has the same pattern.
+FORMULA = re.compile(r"['\s\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*[=+@\-\uff1d\uff0b\uff20\uff0d]")
 
 
 class Line(NamedTuple):
@@ -173,7 +173,7 @@ def harmless(cell: Any) -> Any:
     >>> [harmless(cell) for cell in ("=1+1", "@home", "'-x", "rye", "-0.5", -0.5)]
     ["'=1+1", "'@home", "''-x", 'rye', '-0.5', -0.5]
     """
-    return f"'{cell}" if isinstance(cell, str) and FORMULA.match(cell) and not is_numeral(cell) else cell
+    return f"'{cell}" if isinstance(cell, str) and FORMULA.match(cell) and number(cell) is None else cell
 
 
 def _as_it_was(cell: str) -> str:

@@ -67,7 +67,7 @@ def as_csv(table: "DataFrame") -> str:
 
 
 def as_latex(table: "DataFrame", caption: str = "") -> str:
-    """A booktabs table.
+    """A booktabs table, a row one line.
 
     >>> print(as_latex(frame([{"K": 10, "CP_test": 225}])))
     \\begin{tabular}{rr}
@@ -78,13 +78,17 @@ def as_latex(table: "DataFrame", caption: str = "") -> str:
     \\bottomrule
     \\end{tabular}
     """
-    kinds = "".join("r" if _is_numeric(table[name]) else "l" for name in table.columns)
-    rows = [" & ".join(cell.translate(LATEX) for cell in row) + r" \\" for row in in_print(table)]
-    head = " & ".join(str(name).translate(LATEX) for name in table.columns) + r" \\"
+    kinds = "".join("r" if _is_numeric(column) else "l" for _, column in table.items())
+    head, *rows = [" & ".join(map(_in_latex, row)) + r" \\" for row in (table.columns, *in_print(table))]
     lines = [rf"\begin{{tabular}}{{{kinds}}}", r"\toprule", head, r"\midrule", *rows, r"\bottomrule", r"\end{tabular}"]
     if caption:
-        lines = [r"\begin{table}", r"\centering", *lines, rf"\caption{{{caption.translate(LATEX)}}}", r"\end{table}"]
+        lines = [r"\begin{table}", r"\centering", *lines, rf"\caption{{{_in_latex(caption)}}}", r"\end{table}"]
     return "\n".join(lines)
+
+
+def _in_latex(text: Any) -> str:
+    """A text that LaTeX prints, on one line: an empty line would end the paragraph, which a table does not allow."""
+    return re.sub(f"{CONTROLS.pattern}+", " ", str(text)).translate(LATEX)
 
 
 def records(table: "DataFrame") -> list[dict[str, Any]]:

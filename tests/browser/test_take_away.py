@@ -13,6 +13,7 @@ import sample_data
 from boosting import LambdaMART
 from boosting.lambdas.terms import forces
 from boosting.lambdas.what_if import one_query
+from tests.browser.mounted import scripts
 from tests.browser.shown import trained
 from tests.browser.tab import Step
 from tests.browser.test_lambdas import Lambdas
@@ -107,3 +108,33 @@ def test_lambdas_are_taken_along_as_picture_and_tables(stroll):
     for name, value in pushed.items():
         sums = [float(row["lambda"]) * ((row["winner"] == name) - (row["loser"] == name)) for row in pairs]
         assert sum(sums) == pytest.approx(value)
+
+
+NAMES = """<body style="font: 16px sans-serif; width: 400px">
+<p dir="rtl" style="width: 300px">שלום עולם ABC</p><p>of שלום עולם ABC</p>
+<p dir="rtl" style="width: 60px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">שלום עולם רחוק</p>
+<canvas width="20" height="10"></canvas><svg width="9" height="9" style="overflow: visible"></svg></body>"""
+
+
+PLACES = """() => {
+    const range = document.createRange(), side = document.body.getBoundingClientRect().left - 16;
+    const words = (node) => { range.selectNodeContents(node); return range.getBoundingClientRect(); };
+    const [one, two, three] = document.querySelectorAll("p");
+    const there = [words(one).right, words(two).left, three.getBoundingClientRect().right];
+    const drawing = document.body.appendChild(window.draw()), [first, second, third] = drawing.querySelectorAll("text");
+    const [right, left] = [(text) => left(text) + text.getBBox().width, (text) => text.getBBox().x + side];
+    return [there, [right(first), left(second), right(third)], third.textContent, drawing.querySelector("image")?.getAttribute("href"),
+        getComputedStyle(drawing.querySelector("svg")).overflow];
+}"""
+
+
+def test_a_picture_has_names_from_right_to_left_where_they_are_what_is_drawn_in_dots_and_what_runs_over(profiles):
+    page = profiles[0].new_page()
+    page.set_content(NAMES)
+    page.evaluate(f"() => {{ {scripts('picture').replace('export default function', 'window.draw = function', 1)} }}")
+    there, drawn, cut, dots, overflow = page.evaluate(PLACES)
+    page.close()
+    assert drawn == pytest.approx(there, abs=1)
+    assert cut.startswith("שלום") and cut.endswith("…")
+    assert (dots or "").startswith("data:image/png")
+    assert overflow == "visible"  # as on the page: the numbers below an axis

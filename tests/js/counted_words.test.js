@@ -72,7 +72,11 @@ test("a name that a spreadsheet would run is saved as text", () => {
     ['=HYPERLINK("http://e")', -1.5, null],
     ["@a", 0, "a, b"],
     ["'-x", 1, "-0.5"],
+    ["＝1", "-Infinity", "+1e3"],
+    ["\ufeff=1", "\x01=1", "\u200b-x"],
+    ["\x85@x", "-0x1", "\ufeff-0.5"],
   ];
-  const lines = ["name,score,note", `"'=HYPERLINK(""http://e"")",-1.5,`, `'@a,0,"a, b"`, "''-x,1,-0.5", ""];
+  const lines = ["name,score,note", `"'=HYPERLINK(""http://e"")",-1.5,`, `'@a,0,"a, b"`, "''-x,1,-0.5"];
+  lines.push("'＝1,'-Infinity,+1e3", "'\ufeff=1,'\x01=1,'\u200b-x", "'\x85@x,'-0x1,'\ufeff-0.5", "");
   assert.deepEqual(csv(["name", "score", "note"], rows).split("\r\n"), lines);
 });

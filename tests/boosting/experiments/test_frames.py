@@ -2,9 +2,15 @@
 
 import csv
 import io
+import re
 
-from boosting.data.delimited import as_table
-from boosting.experiments.frames import as_csv, frame
+import pytest
+
+from boosting.data.delimited import FORMULA, as_table, harmless, lines_of
+from boosting.experiments.frames import as_csv, as_latex, frame
+from ui.component.component import JS
+
+RUN = ("\uff1d1+1", "\uff0b1", "\uff0dx", "\uff20home", "\ufeff=1+1", "\x01=1+1", "\x85@x", "\u200b=1", "\u202e-x", "\t'=1", "-inf", "-1_0")
 
 
 def test_csv_keeps_numbers_and_makes_names_harmless_that_a_spreadsheet_would_run():
@@ -28,3 +34,24 @@ def test_a_name_with_a_carriage_return_stays_in_its_cell():
     for text in (as_csv(frame([{"document": name, "n": 1}])), as_table(["document", "n"], [(name, 1)])):
         assert list(csv.reader(io.StringIO(text, newline=""))) == [["document", "n"], [name, "1"]]
         assert text == f'document,n\n"{name}",1\n'
+
+
+@pytest.mark.parametrize("name", RUN)
+def test_a_formula_behind_signs_that_nobody_sees_or_in_wide_ones_is_harmless_and_read_as_it_was(name):
+    assert harmless(name) == f"'{name}"
+    (_, line) = lines_of(as_table(["document", "n"], [(name, 1)]).encode())
+    assert line.cells == [name.replace("\u202e", ""), "1"]  # what turns the direction of writing is never read
+
+
+def test_the_browser_looks_for_the_same_formulas():
+    """In both languages the pattern means the same: what \\s leaves out in one is named."""
+    script = (JS / "share.js").read_text(encoding="utf-8")
+    assert re.search(r"const FORMULA = /\^(.*)/;", script)[1] == FORMULA.pattern
+
+
+def test_a_row_in_latex_is_one_line():
+    """A blank line in a cell would end the paragraph, which an alignment does not allow; a control sign is an invalid character."""
+    table = frame([{"a\nb": "two\r\n\nlines", "c": "\x1b[31m\u2028\x00d"}])
+    lines = as_latex(table, "Found:\n\n%").splitlines()
+    assert lines[4] == r"a b & c \\" and lines[6] == r"two lines &  [31m d \\"
+    assert lines[-2] == r"\caption{Found: \%}"

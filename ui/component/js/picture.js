@@ -87,6 +87,7 @@ function paintNode(node, scene) {
   )
     return [];
   if (node instanceof SVGSVGElement) return [paintSvg(node, box, scene)];
+  if (node instanceof HTMLCanvasElement) return [paintDots(node, box, scene)];
   if (node.matches("input, select")) return [...paintFrame(box, style, scene), ...paintField(node, box, style, scene)];
   const inside = [...node.childNodes].flatMap((child) =>
     child.nodeType === Node.TEXT_NODE ? paintWords(child, style, scene) : child instanceof Element ? paintNode(child, scene) : [],
@@ -172,13 +173,20 @@ function clipped(shapes, box, scene) {
   return svg("g", { "clip-path": `url(#${id})` }, ...shapes);
 }
 
+// What was drawn in dots, as it is, wherever its room is.
+const paintDots = (node, box, scene) =>
+  svg("image", {
+    x: box.left - scene.left,
+    y: box.top - scene.top,
+    width: box.width,
+    height: box.height,
+    preserveAspectRatio: "none",
+    href: node.toDataURL(),
+  });
+
 // Words line by line, each where the browser set it.
 function paintWords(text, style, scene) {
-  const parent = text.parentElement,
-    ends =
-      style.textOverflow === "ellipsis" && parent.scrollWidth > parent.clientWidth
-        ? parent.getBoundingClientRect().right - parseFloat(style.fontSize)
-        : 0;
+  const isOver = runsOver(text.parentElement, style);
   const range = document.createRange(),
     lines = [],
     words = text.data.matchAll(/\S+\s*/g);
@@ -188,17 +196,19 @@ function paintWords(text, style, scene) {
     const box = range.getBoundingClientRect(),
       line = lines[lines.length - 1];
     if (!box.width) continue;
-    if (ends && box.right > ends) {
-      fit(range, index, word, ends, lines, box);
+    if (isOver(box)) {
+      fit(range, index, word, isOver, lines, box);
       break;
     }
-    if (line && Math.abs(line.box.top - box.top) < 2) line.text += word;
-    else lines.push({ box, text: word });
+    if (line && Math.abs(line.box.top - box.top) < 2) extend(line, word, box);
+    else lines.push({ box, left: box.left, right: box.right, text: word });
   }
-  const size = parseFloat(style.fontSize);
-  return lines.map(({ box, text: words }) =>
+  const size = parseFloat(style.fontSize),
+    isFromRight = style.direction === "rtl";
+  return lines.map(({ box, left, right, text: words }) =>
     svg("text", {
-      x: box.left - scene.left,
+      x: (isFromRight ? right : left) - scene.left,
+      direction: isFromRight && "rtl",
       y: box.top - scene.top + box.height / 2 + size * 0.35,
       "font-family": style.fontFamily,
       "font-size": size,
@@ -210,15 +220,30 @@ function paintWords(text, style, scene) {
   );
 }
 
+// One more word of a line. Of words that are written from the right, the first is not the leftmost.
+function extend(line, word, { left, right }) {
+  line.text += word;
+  line.left = Math.min(line.left, left);
+  line.right = Math.max(line.right, right);
+}
+
+// Whether a word of an element runs into its dots, which are at the side where its line ends.
+function runsOver(node, style) {
+  if (style.textOverflow !== "ellipsis" || node.scrollWidth <= node.clientWidth) return () => false;
+  const { left, right } = node.getBoundingClientRect(),
+    size = parseFloat(style.fontSize);
+  return style.direction === "rtl" ? (box) => box.left < left + size : (box) => box.right > right - size;
+}
+
 // As many letters of a word as fit before the dots.
-function fit(range, index, word, ends, lines, box) {
+function fit(range, index, word, isOver, lines, box) {
   let letters = word.length;
   do {
     letters -= 1;
     range.setEnd(range.startContainer, index + letters);
-  } while (letters > 0 && range.getBoundingClientRect().right > ends);
+  } while (letters > 0 && isOver(range.getBoundingClientRect()));
   if (lines.length) lines[lines.length - 1].text += `${word.slice(0, letters)}…`;
-  else lines.push({ box, text: `${word.slice(0, letters)}…` });
+  else lines.push({ box, left: box.left, right: box.right, text: `${word.slice(0, letters)}…` });
 }
 
 // A drawing as it stands, with its styles written into it.
@@ -237,6 +262,7 @@ function paintSvg(node, box, scene) {
   });
   for (const [name, value] of Object.entries({ x: box.left - scene.left, y: box.top - scene.top, width: box.width, height: box.height }))
     copy.setAttribute(name, value);
+  copy.setAttribute("overflow", getComputedStyle(node).overflowY); // or the lower half of the numbers below an axis is cut off
   return copy;
 }
 

@@ -37,11 +37,15 @@ export function save(name, type, content) {
   return "Saved";
 }
 
+// As Python has it, in boosting/data/delimited.py.
+// eslint-disable-next-line no-control-regex
+const FORMULA = /^['\s\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*[=+@\-\uff1d\uff0b\uff20\uff0d]/;
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
+
 // Rows of numbers and words as RFC 4180 has them. A name that a spreadsheet would take for a formula, and run, gets an apostrophe before
 // it, as in the tables that Python makes.
 export function csv(heads, rows) {
-  const harmless = (value) =>
-    typeof value === "string" && /^'*\s*[=+@-]/.test(value) && Number.isNaN(Number(value)) ? `'${value}` : String(value ?? "");
+  const harmless = (value) => (typeof value === "string" && FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : String(value ?? ""));
   const field = (value) => {
     const text = harmless(value);
     return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
