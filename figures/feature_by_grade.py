@@ -1,11 +1,14 @@
 """How the values of one feature lie within each grade: a line, a box and a mark for each."""
 
+import numpy as np
 import plotly.graph_objects as go
 
 from boosting.data.spread import Spread
 
 from .style import harmless, lay_out, mixed
 from .theme import ROLES
+
+HUGE = 1e300  # Plotly leaves out what is nearly as large as a float can be, and an axis has room on both sides
 
 
 def feature_by_grade(found: Spread, name: str, theme: str = "light") -> go.Figure:
@@ -20,7 +23,8 @@ def feature_by_grade(found: Spread, name: str, theme: str = "light") -> go.Figur
     """
     role, n = ROLES[theme], max(len(found.grade) - 1, 1)
     figure = go.Figure()
-    quantiles, words = found.quantiles, grade_words(found)
+    words, unit = grade_words(found), _unit(found)
+    quantiles = found.quantiles / unit
     for i, word in enumerate(words):
         if quantiles[i, 3] != quantiles[i, 3]:
             continue
@@ -39,9 +43,15 @@ def feature_by_grade(found: Spread, name: str, theme: str = "light") -> go.Figur
             marker={"symbol": "line-ns", "size": 14, "line": {"color": role["accent"], "width": 3.5}},
         )
     )  # fmt: skip
-    figure.update_xaxes(title_text=harmless(name[:60]))
+    figure.update_xaxes(title_text=harmless(name[:60]) + (f", in units of {unit:g}" if unit > 1 else ""))
     figure.update_yaxes(title_text="grade", type="category", categoryorder="array", categoryarray=words, showgrid=False)
     return lay_out(figure, theme, 90 + 46 * max(len(words), 2), hovermode="closest", showlegend=False)
+
+
+def _unit(found: Spread) -> float:
+    """What the axis counts in: 1 but for huge values."""
+    largest = np.nanmax(np.abs(found.quantiles), initial=0.0)
+    return HUGE if largest > HUGE else 1.0
 
 
 def grade_words(found: Spread) -> list[str]:

@@ -42,10 +42,16 @@ def _find(data: Dataset, feature: int) -> Spread:
     ends = np.cumsum(np.bincount(group[labelled], minlength=len(grades)))
     parts = np.split(values[labelled][order], ends[:-1]) if len(grades) else []
     known = [part[~np.isnan(part)] for part in parts]
-    quantiles = [np.quantile(part, SHARES) if len(part) else np.full(len(SHARES), np.nan) for part in known]
+    quantiles = [quantiles_of(part, SHARES) if len(part) else np.full(len(SHARES), np.nan) for part in known]
     n = np.array([len(part) for part in parts], np.int64)
     there = np.array([len(part) for part in known], np.int64)
     return Spread(grades[:, 0], grades[:, 1], n, n - there, np.array(quantiles).reshape(len(parts), len(SHARES)))
+
+
+def quantiles_of(values: np.ndarray, shares: tuple[float, ...]) -> np.ndarray:
+    """numpy's, of values as large as a float can be too: numpy takes the difference of two neighbours, and only that of halves is one."""
+    is_huge = np.abs(values).max() > np.finfo(np.float64).max / 2
+    return 2.0 * np.quantile(values / 2.0, shares) if is_huge else np.quantile(values, shares)
 
 
 def _groups(relevance: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

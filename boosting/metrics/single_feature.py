@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..data.dataset import Dataset
+from ..data.spread import quantiles_of
 from .discounted import ndcg
 from .usual import CUTOFF
 
@@ -50,7 +51,7 @@ def single_feature(data: Dataset, feature: int, k: int = CUTOFF) -> SingleFeatur
     sorted_values = np.sort(values[known])
     falling, rising = (ndcg(data, np.where(known, sign * values, -np.inf), k) for sign in (1.0, -1.0))
     n_distinct = int(np.count_nonzero(np.diff(sorted_values))) + bool(len(sorted_values))
-    low, middle, high = np.quantile(sorted_values, (0.0, 0.5, 1.0)) if len(sorted_values) else (np.nan,) * 3
+    low, middle, high = quantiles_of(sorted_values, (0.0, 0.5, 1.0)) if len(sorted_values) else (np.nan,) * 3
     return SingleFeature(falling, rising, int(np.count_nonzero(~known)), n_distinct, float(low), float(middle), float(high))
 
 

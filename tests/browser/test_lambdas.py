@@ -311,7 +311,7 @@ def test_a_leaf_by_hand(tab):
     found = leaf(forces(b.LambdaMART.preset("xgboost"), *six()), [1, 4], 1.0)
     term = tab.page.locator('.leaf [data-term="leaf value"] [data-value]')
     assert float(term.get_attribute("data-value")) == pytest.approx(found["value"])
-    tab.answered(lambda: tab.page.get_by_label("Regularisation l2 of the leaf").fill("0") or tab.key("Enter"))
+    tab.answered(lambda: tab.page.get_by_label("L2 regularisation of the leaf").fill("0") or tab.key("Enter"))
     assert float(term.get_attribute("data-value")) == pytest.approx(found["numerator"] / found["curvature"])
 
 

@@ -15,6 +15,9 @@ from tests.ui.course.test_lessons import LESSONS
 
 LINES = ".steps-line button:visible, .pair-changes-lead, .transport > *, .transport button"
 
+# How much wider a list of choices is than its words need.
+ROOM = "list => { const { width } = list.getBoundingClientRect(); list.style.flex = 'none'; return width - list.offsetWidth + 1; }"
+
 
 class Row(Tab):
     """A stage with a row to step through it."""
@@ -91,6 +94,10 @@ def test_in_large_text_a_lesson_shows_the_document_it_asks_about(visit):
     expect(step.page.locator(".st-key-lesson_bar")).to_contain_text("What is the residual of a6")
     step.settled(".left .row")
     assert in_sight(step.page.locator(".left .row .name", has_text="a6"))
+    step.open("data=library&document=13&iteration=3&lesson=lambda")  # the bar leaves room for few of these fourteen
+    step.page.wait_for_selector(".left .row.selected")
+    step.settled(".left .row")
+    assert in_sight(step.page.locator(".left .row.selected .name")), "an address that names a document shows it"
 
 
 def test_the_numbers_of_a_loss_leave_room_to_the_bar_along_the_run(stroll):
@@ -233,6 +240,9 @@ def test_large_text_on_lambdas_shows_all_six_documents(stroll):
     assert tab.page.locator(".list").count() == 1 and fits_sideways(tab.page)
     assert [in_sight(tab.page.locator(".row").nth(i).locator(".name")) for i in range(6)] == [True] * 6  # without scrolling
     assert cut(tab.page, ".name") == []
+    tab.resize(1920, 1080)
+    room = tab.page.get_by_label("What you computed").evaluate(ROOM)
+    assert room >= 0, "what is chosen under Check me is not cut off"
 
 
 @pytest.mark.parametrize(("kind", "lists"), [(Step, 2), (Lambdas, 1)])

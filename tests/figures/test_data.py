@@ -54,3 +54,10 @@ def test_every_query_has_one_square_in_every_split_in_the_colour_of_what_it_serv
 def test_ticks_from_a_thousand_on_are_written_as_sentences_write_them():
     figure = grades_by_part({"training": np.array([0.0, 1.0])})
     assert figure.layout.xaxis.separatethousands and figure.layout.yaxis.separatethousands
+
+
+def test_values_as_large_as_a_float_can_be_are_drawn_in_units_that_plotly_can_draw():
+    data = b.Dataset([[-1e308], [1e308], [1e300], [-1e308]], [0, 1, 1, 0], [0, 4])
+    figure = feature_by_grade(spread(data, 0), "links")
+    assert figure.layout.xaxis.title.text == "links, in units of 1e+300"
+    assert [box.median[0] for box in figure.data if box.type == "box"] == pytest.approx([-1e8, 5e7])

@@ -1,8 +1,12 @@
 """The features: how well each alone ranks, and how its values lie within each grade."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 import pandas as pd
 import streamlit as st
+from numpy.typing import ArrayLike
 
 from boosting import Dataset
 from boosting.data.feature_kinds import feature_kinds
@@ -78,13 +82,13 @@ def _ranking(data: Dataset, found: tuple[SingleFeature, ...]) -> None:
     words = {"large": "large", "small": "small", "": "–"}
     best = [found[f] for f in order.tolist()]
     kinds = feature_kinds(data)
+    values = {"Lowest": [one.low for one in best], "Median": [one.middle for one in best], "Highest": [one.high for one in best]}
     table = pd.DataFrame(
         {
             "Feature": [names[f] for f in order.tolist()], "Of": [OF[kinds[f]] for f in order.tolist()],
             "Large first": [one.falling for one in best],
             "Small first": [one.rising for one in best], "Better": [words[one.direction] for one in best],
-            "Different values": [one.n_distinct for one in best], "Missing": [one.n_missing for one in best],
-            "Lowest": [one.low for one in best], "Median": [one.middle for one in best], "Highest": [one.high for one in best],
+            "Different values": [one.n_distinct for one in best], "Missing": [one.n_missing for one in best], **values,
         }
     )  # fmt: skip
     here = DATA.get()
@@ -97,7 +101,7 @@ def _ranking(data: Dataset, found: tuple[SingleFeature, ...]) -> None:
 
     ndcg = {name: st.column_config.NumberColumn(format="%.3f") for name in ("Large first", "Small first")}
     of = st.column_config.TextColumn("Of", help="What the feature depends on; see Kinds of features below the table.")
-    config = {"Feature": st.column_config.TextColumn(width="medium"), "Of": of, **ndcg}
+    config = {"Feature": st.column_config.TextColumn(width="medium"), "Of": of, **ndcg, **_columns(values)}
     st.dataframe(
         table, key=key, hide_index=True, height=min(480, 38 + 35 * len(table)), on_select=select, selection_mode="single-row",
         column_config=config, alt="Features, the one that ranks best alone first",
@@ -122,7 +126,14 @@ def _spread(data: Dataset, feature: int, alone: SingleFeature) -> None:
         with box:
             shares = {("lowest" if s == 0 else "highest" if s == 1 else f"{s:.0%}"): found.quantiles[:, i] for i, s in enumerate(SHARES)}
             grades = {"Grade": grade_words(found), "Documents": found.n, "Without a value": found.n_missing}
-            st.dataframe(pd.DataFrame({**grades, **shares}), hide_index=True)
+            st.dataframe(pd.DataFrame({**grades, **shares}), hide_index=True, column_config=_columns(shares))
+
+
+def _columns(values: Mapping[str, ArrayLike]) -> dict[str, Any]:
+    """How the table writes values: where some are tiny or huge in powers of ten, as it would otherwise fill its cells with zeros."""
+    known = np.abs(np.concatenate([np.asarray(column, float) for column in values.values()]))
+    is_extreme = bool(((known > 0) & (known < 1e-4) | (known >= 1e15)).any())
+    return dict.fromkeys(values, st.column_config.NumberColumn(format="%.5g")) if is_extreme else {}
 
 
 def _is_flat(alone: SingleFeature) -> bool:
@@ -143,6 +154,6 @@ def _sentence(found: Spread, alone: SingleFeature) -> str:
         return f"{number(alone.low)} to {number(alone.high)}."
     words = grade_words(found)
     between = f"the median is {number(middle[0])} at grade {words[0]} and {number(middle[-1])} at grade {words[-1]}"
-    steps = np.diff(middle)
-    course = "it rises with every grade" if (steps > 0).all() else "it falls with every grade" if (steps < 0).all() else ""
+    rises, falls = (middle[1:] > middle[:-1]).all(), (middle[1:] < middle[:-1]).all()
+    course = "it rises with every grade" if rises else "it falls with every grade" if falls else ""
     return f"{between}; {course}." if course and len(middle) > 2 else f"{between}."

@@ -20,6 +20,12 @@ def test_quantiles_are_those_of_each_grade_and_missing_values_are_counted():
     assert found is spread(data, 1)
 
 
+def test_values_as_large_as_a_float_can_be_have_quantiles():
+    largest = np.finfo(float).max
+    found = spread(b.Dataset([[-largest], [largest], [largest], [-1e308]], [0, 0, 0, 0], [0, 4]), 0).quantiles[0]
+    assert np.isfinite(found).all() and (np.diff(found / 2) >= 0).all() and found[[0, -1]].tolist() == [-largest, largest]
+
+
 def test_many_grades_are_put_together_and_every_document_counts_once():
     grades = np.linspace(0, 4, 101)
     found = spread(b.Dataset(np.arange(101.0)[:, None], grades, [0, 101]), 0)

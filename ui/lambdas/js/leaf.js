@@ -9,11 +9,11 @@ const TERMS = 6; // summands that are written out
 
 export function leafPanel(view) {
   const words = el("div", { class: "lines", "aria-live": "polite" });
-  const l2 = field({ class: "small", "aria-label": "Regularisation l2 of the leaf" }, (value) => view.act({ do: "l2", value }));
+  const l2 = field({ class: "small", "aria-label": "L2 regularisation of the leaf" }, (value) => view.act({ do: "l2", value }));
   const box = el(
     "section",
     { class: "panel leaf", "aria-label": "A leaf by hand" },
-    el("header", {}, el("h3", { text: "A leaf by hand" }), el("label", { class: "knob" }, el("span", { text: "l2" }), l2)),
+    el("header", {}, el("h3", { text: "A leaf by hand" }), el("label", { class: "knob" }, el("span", { text: "L2" }), l2)),
     words,
   );
 
@@ -39,7 +39,7 @@ export function leafPanel(view) {
       line("Σ curvature", sum("curvature"), leaf.curvature),
       line(
         "leaf value",
-        `Σ λ / (Σ curvature + l2) = ${short(leaf.numerator)} / (${short(leaf.curvature)} + ${short(leaf.l2)}) ` +
+        `Σ λ / (Σ curvature + L2) = ${short(leaf.numerator)} / (${short(leaf.curvature)} + ${short(leaf.l2)}) ` +
           `${closes(leaf.value, leaf.denominator ? printed(leaf.numerator) / (printed(leaf.curvature) + printed(leaf.l2)) : 0)} `,
         leaf.value,
       ),

@@ -56,9 +56,9 @@ export function stageLists(view) {
       spoken = words;
       nameRows(left, spoken);
     },
-    // Brings a document of a long query into sight, where it stands after the iteration.
+    // Brings a document into sight where the list scrolls, where it stands after the iteration.
     reveal(d) {
-      if (d === null || view.run.n <= WHOLE || !view.rowHeight) return;
+      if (d === null || !view.rowHeight) return;
       const top = view.run.ranks.row(view.k)[d] * view.rowHeight,
         { top: from, height } = sight();
       if (top < from || top > from + height - view.rowHeight) left.scrollTop = right.scrollTop = top - height / 2;
