@@ -168,7 +168,10 @@ def test_a_lesson_says_what_is_right_as_the_library_finds_it(site):
 
 def test_a_scene_leads_to_its_run_and_hides_what_the_question_asks_for(site):
     links = Read(site[0] / "course/boosting.html").links
-    assert "runs/boosting-1.html#iteration=1&hide=outcome.curves.steps.more" in links and "runs/boosting-1.html#iteration=2&document=5" in links
+    assert (
+        "runs/boosting-1.html#iteration=1&hide=outcome.curves.steps.more" in links
+        and "runs/boosting-1.html#iteration=2&document=5" in links
+    )
     assert "runs/one-split-1.html#hide=errors.curves.steps" in Read(site[0] / "course/one-split.html").links
     links = Read(site[0] / "course/metrics-and-pairs.html").links
     assert "runs/metrics-and-pairs-1.html#hide=measures.outcome.more" in links
