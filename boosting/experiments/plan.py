@@ -190,10 +190,10 @@ def random_splits(
     for number in range(n):
         train, test = deal(data.n_queries, share, seed + number)
         parts.append((*_set_aside(train, validation, seed + number), test))
-    kept = f", {validation:.0%} of these for validation" if validation else ""
+    kept = f", {100 * validation:.0f} % of these for validation" if validation else ""
     who = f"{n} random splits by query, seeds {seed} to {seed + n - 1}" if n > 1 else f"1 random split by query, seed {seed}"
     call = f"random_splits(data, {n}, {share!r}, seed={seed}, validation={validation!r}, turns={turns})"
-    return _with_turns(Plan(data, tuple(parts), f"{who}: {share:.0%} for training{kept}", seed, call=call), turns)
+    return _with_turns(Plan(data, tuple(parts), f"{who}: {100 * share:.0f} % for training{kept}", seed, call=call), turns)
 
 
 def given(
@@ -213,7 +213,7 @@ def given(
     else:
         part, words = (*_set_aside(learned, set_aside, seed), tested), "the given training and test parts"
         if len(part[1]):
-            words += f"; {set_aside:.0%} of the training queries, seed {seed}, for validation"
+            words += f"; {100 * set_aside:.0f} % of the training queries, seed {seed}, for validation"
     call = f"given(train, test, validation, seed={seed}, set_aside={set_aside!r}, turns={turns})"
     plan = Plan(together or Dataset.concat(parts), (part,), words, seed, call=call)
     return _with_turns(plan, turns) if turns or validation is None else plan

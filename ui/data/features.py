@@ -124,7 +124,8 @@ def _spread(data: Dataset, feature: int, alone: SingleFeature) -> None:
     box = st.expander("The numbers", icon=":material/table:", key="data_spread_table", on_change="rerun")
     if box.open:
         with box:
-            shares = {("lowest" if s == 0 else "highest" if s == 1 else f"{s:.0%}"): found.quantiles[:, i] for i, s in enumerate(SHARES)}
+            names = ["lowest" if s == 0 else "highest" if s == 1 else f"{100 * s:.0f} %" for s in SHARES]
+            shares = dict(zip(names, found.quantiles.T, strict=True))
             grades = {"Grade": grade_words(found), "Documents": found.n, "Without a value": found.n_missing}
             st.dataframe(pd.DataFrame({**grades, **shares}), hide_index=True, column_config=_columns(shares))
 

@@ -17,9 +17,9 @@ from .parts_there import parts_of
 from .words import KIND_WORDS, PART_WORDS
 
 USE = {
-    "train": "Trees are grown on it.",
-    "validation": "Parameters and the number of iterations are chosen on it.",
-    "test": "Used last: it says how well a ranker does on queries that it has never seen.",
+    "train": "trees are grown on it.",
+    "validation": "parameters and the number of iterations are chosen on it.",
+    "test": "it is used last, and says how well a ranker does on queries that it has never seen.",
 }
 
 

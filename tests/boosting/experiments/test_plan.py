@@ -68,13 +68,13 @@ def test_nothing_to_part_is_said():
     assert pool([DATA, None]) is DATA and pool([DATA, make_data(2)]).n_queries == 14
 
 
-CHOOSE = "25% of these for validation; all queries not tested serve as validation in 3 turns"
+CHOOSE = "25 % of these for validation; all queries not tested serve as validation in 3 turns"
 
 
 def test_words_name_parts_and_seed():
     assert "3 train, 1 validation, 1 test" in folds(DATA, 5, 7).words and "seed 7" in folds(DATA, 5, 7).words
-    assert random_splits(DATA, 1, 0.6, seed=4).words == f"1 random split by query, seed 4: 60% for training, {CHOOSE}"
-    assert random_splits(DATA, 2, 0.6).words == f"2 random splits by query, seeds 0 to 1: 60% for training, {CHOOSE}"
+    assert random_splits(DATA, 1, 0.6, seed=4).words == f"1 random split by query, seed 4: 60 % for training, {CHOOSE}"
+    assert random_splits(DATA, 2, 0.6).words == f"2 random splits by query, seeds 0 to 1: 60 % for training, {CHOOSE}"
     assert isinstance(folds(DATA, 3).data, b.Dataset)
 
 

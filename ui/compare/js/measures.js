@@ -123,14 +123,16 @@ function rowOf({ title, colour, kind, note, error, cells }) {
   return error ? el("tr", {}, head, el("td", { class: "why-not", colspan: cells.length, text: error })) : el("tr", {}, head, ...cells);
 }
 
-// The numbers of iteration k in the cells; the best of each column stands out.
+// The numbers of iteration k in the cells; the best of each column stands out, with all that are written alike.
 function fillIn(rows, k) {
-  const values = rows.map((row) => row.values(k));
+  const values = rows.map((row) => row.values(k).map((value) => (Number.isFinite(value) ? value : -Infinity)));
+  const written = (value) => (value === -Infinity ? "–" : value.toFixed(3));
   rows.forEach(({ cells }, i) =>
     cells.forEach((cell, j) => {
-      const best = Math.max(...values.map((v) => (Number.isFinite(v[j]) ? v[j] : -Infinity)));
-      write(cell, Number.isFinite(values[i][j]) ? values[i][j].toFixed(3) : "–");
-      cell.classList.toggle("best", rows.length > 1 && values[i][j] >= best - 1e-12);
+      const best = Math.max(...values.map((row) => row[j])),
+        said = written(values[i][j]);
+      write(cell, said);
+      cell.classList.toggle("best", rows.length > 1 && best > -Infinity && said === written(best));
     }),
   );
 }
