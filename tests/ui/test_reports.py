@@ -84,6 +84,13 @@ def dict_of(report):
     return report if isinstance(report, dict) else {}
 
 
+def test_a_score_as_large_as_a_float_is_reported_with_the_place_around_it(read):
+    """Whoever types 1e20 as a score of Lambdas has typed a number; what the page makes of it is the page's."""
+    for score in (1e20, -1e308, 2**60):
+        place = {**PLACE, "scores": {"0": score}}
+        assert read(lambdas.BOARD, "place", place) is place
+
+
 COUNTED = [
     (PLOT, "stop", {"index": 4, "request": 0}, "index"), (stepper.STEPPER, "tree", TREE, "tree"),
     (stepper.STEPPER, "block", BLOCK, "block"), (stepper.STEPPER, "check", STEP_CHECK, "document"),

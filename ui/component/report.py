@@ -6,6 +6,7 @@ that says whether a value is of it; what is not of its shape is as if nothing ha
 (True, False, False, False)
 """
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -28,6 +29,11 @@ def natural(value: Any) -> bool:
 
 def number(value: Any) -> bool:
     return isinstance(value, (int, float)) and not flag(value) and abs(value) <= MOST  # which NaN is not
+
+
+def finite(value: Any) -> bool:
+    """A number as large as a score can be that somebody types; whoever takes it has bounds of their own."""
+    return isinstance(value, (int, float)) and not flag(value) and abs(value) <= sys.float_info.max
 
 
 def text(value: Any) -> bool:
@@ -60,6 +66,6 @@ def place(**shapes: Shape) -> Shape:
 def plain(value: Any, depth: int = DEPTH) -> bool:
     """Numbers, texts and flags, and lists and mappings of them."""
     if not isinstance(value, (list, dict)):
-        return value is None or flag(value) or number(value) or text(value)
+        return value is None or flag(value) or finite(value) or text(value)
     parts = [*value, *value.values()] if isinstance(value, dict) else value
     return depth > 0 and len(value) <= MANY and all(plain(part, depth - 1) for part in parts)
