@@ -18,6 +18,7 @@ from ui.course.tour import STOPS
 
 START = "data=six"
 NAMES = sample_data.load("six").train.document_names
+MARKS = "(stage, selector) => [...stage.querySelectorAll(selector)].map((mark) => ({...mark.dataset}))"
 
 
 class Lambdas(Tab):
@@ -56,7 +57,8 @@ class Lambdas(Tab):
         return self.page.locator(f'.row[data-document="{d}"]')
 
     def lambdas(self, column: str = "ours", what: str = "lambda") -> list[float]:
-        marks = self.page.locator(f".arrows.{column} .mark").evaluate_all("marks => marks.map((m) => ({...m.dataset}))")
+        expect(self.page.locator(".lambdas")).to_have_count(1)  # a run that comes late has another beside it until it is over
+        marks = self.page.locator(".lambdas").evaluate(MARKS, f".arrows.{column} .mark")
         return [value for _, value in sorted((int(m["document"]), float(m[what])) for m in marks)]
 
     def drag(self, d: int, rank: int) -> None:

@@ -58,21 +58,19 @@ def blocked(scheduler, log):
     return first
 
 
-def test_short_work_passes_heavy_work(one, log, monkeypatch):
-    monkeypatch.setattr(module, "FIRST_SLICE", 0.01)
-    first = blocked(one, log)
-    heavy = Fake("heavy", 30, log, seconds=0.012)
+def test_short_work_passes_heavy_work(one, log):
+    """It comes while the heavy one is worked at, which has used 10 seconds by its own account when it goes back in line, and is done first."""
+    heavy = Fake("heavy", 6, log, spends=10.0)
+    heavy.may = threading.Event()
     one.start(heavy, "me")
-    first.may.set()
-    while log.count("heavy") < 3:
+    while not log:
         time.sleep(0.001)
-    light = [Fake(f"light {n}", 1, log) for n in range(5)]
+    light = [Fake(f"light {n}", 2, log) for n in range(5)]
     for work in light:
         one.start(work, "me")
-    rest(*light)
-    assert not heavy.rested.is_set() and log.count("heavy") <= 6
-    rest(heavy)
-    assert log.count("heavy") == 30
+    heavy.may.set()
+    rest(*light, heavy)
+    assert log == ["heavy", *[work.name for work in light] * 2, *["heavy"] * 5]
 
 
 def test_what_has_used_little_time_is_next_however_late_it_came(one, log):
