@@ -184,6 +184,19 @@ def test_name_list_of_pages_and_tools_stand_beside_each_other(opened, name):
         expect(tab.page.get_by_text(re.compile(r"^\d+ more$"))).to_be_hidden()
 
 
+def test_on_paper_the_name_stands_at_the_head_of_the_first_page_and_there_is_nothing_to_press(opened):
+    tab = opened("step", "data=six")
+    name = tab.page.get_by_role("heading", level=1, name="Step")
+    tab.page.emulate_media(media="print")
+    try:
+        top, first = name.bounding_box(), tab.page.get_by_test_id("stSelectbox").first.bounding_box()
+        assert 0 <= top["y"] and top["y"] + top["height"] <= first["y"] and top["x"] == pytest.approx(first["x"], abs=1)
+        assert name.locator("xpath=..").evaluate("head => getComputedStyle(head).position") == "absolute"  # fixed: on every page
+        expect(tab.page.locator("[role=toolbar][aria-label=Page]")).to_be_hidden()
+    finally:
+        tab.page.emulate_media(media="screen")
+
+
 def test_axe_finds_nothing_wrong_with_the_frame_and_what_it_opens(opened):
     tab = opened("trees")
     assert tab.axe_by_day_and_night() == []
