@@ -23,9 +23,10 @@ export function headingOf(view) {
       score = run.scoreFormat(scoresAfter[d]);
     title.replaceChildren(gradeChip(run, grade), nameOf(name));
     title.title = name;
-    place.textContent = k
-      ? `rank ${before[d] + 1} → ${after[d] + 1}, score ${run.scoreFormat(scoresBefore[d])} → ${score}`
-      : `rank ${after[d] + 1}, score ${score}`;
+    const [rank, value] = k
+      ? [`rank ${before[d] + 1} → ${after[d] + 1}`, `score ${run.scoreFormat(scoresBefore[d])} → ${score}`]
+      : [`rank ${after[d] + 1}`, `score ${score}`];
+    place.replaceChildren(el("span", { text: `${rank},` }), " ", el("span", { text: value }));
     place.className = `place ${k ? sides(before[d] - after[d]) : ""}`;
   }
   return { box: el("div", { class: "who" }, title, place, el("button", { type: "button", class: "close", ...close })), draw };
