@@ -173,7 +173,7 @@ def test_the_sheet_is_in_the_url_and_another_browser_shows_the_same(step, visit)
     assert "other" not in step.query()
 
 
-def test_in_a_narrow_window_the_sheet_has_the_start_and_the_whole_end_of_the_name_beside_the_ranks(step):
+def test_in_a_narrow_window_the_sheet_has_the_start_and_the_whole_end_of_the_name_and_all_columns(step):
     step.resize(900, 720)
     step.open("data=library&loss=lambdamart&iteration=12&document=10&sheet=why")
     settled(step)
@@ -181,6 +181,7 @@ def test_in_a_narrow_window_the_sheet_has_the_start_and_the_whole_end_of_the_nam
     assert end["x"] + end["width"] <= name["x"] + name["width"] + 1 and start["width"] > 30
     rank, score = step.page.locator(".sheet .place > span").all_inner_texts()
     assert re.fullmatch(r"rank \d+ → \d+,", rank) and score.startswith("score ")
+    assert step.page.locator(".sheet-body").evaluate("body => body.scrollWidth - body.clientWidth") == 0
 
 
 def test_two_documents_are_compared_by_feature_and_by_tree_and_the_parts_add_up(step):
