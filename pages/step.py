@@ -57,11 +57,12 @@ def walk(run) -> None:
                 ("pack", key), lambda: pack(run.trace, run.history(q, is_test), q, is_test, run.curves, notes, counts, source.title)
             )
         stepper(packed, key, STEP.shown())
-        blocks.feed(key, STEPPER.reported("block"), lambda number: pack_block(run.trace, is_test, data.query_slice(q), number))
         microscope.feed(run, q, is_test, here)
-        check.answer(run, key, q, is_test)
+        details.follow(run, q, is_test, here)
+        # From here on nothing is there before it is asked for.
+        blocks.feed(key, STEPPER.reported("block"), lambda number: pack_block(run.trace, is_test, data.query_slice(q), number))
         splits.feed(run, q, is_test, key, STEPPER.reported("tree"))
-        details.show(run, q, is_test, here, source)
+        check.answer(run, key, q, is_test)
         microscope.feed_pair(run, q, is_test, here)
         server.settle_once()
 
@@ -75,3 +76,4 @@ with page.guarded():
         ask_anew()
         details.say_model(run)
         walk(run)
+        details.show(run, q, part == "test", source)

@@ -190,7 +190,7 @@ def test_on_paper_the_name_stands_at_the_head_of_the_first_page_and_there_is_not
     tab.page.emulate_media(media="print")
     try:
         top, first = name.bounding_box(), tab.page.get_by_test_id("stSelectbox").first.bounding_box()
-        assert 0 <= top["y"] and top["y"] + top["height"] <= first["y"] and top["x"] == pytest.approx(first["x"], abs=1)
+        assert top["y"] >= 0 and top["y"] + top["height"] <= first["y"] and top["x"] == pytest.approx(first["x"], abs=1)
         assert name.locator("xpath=..").evaluate("head => getComputedStyle(head).position") == "absolute"  # fixed: on every page
         expect(tab.page.locator("[role=toolbar][aria-label=Page]")).to_be_hidden()
     finally:

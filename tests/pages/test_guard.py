@@ -20,7 +20,7 @@ def test_a_view_that_fails_says_so_and_its_controls_stay(page, monkeypatch, caps
         logged = capsys.readouterr().err
         assert "three of <b>nothing</b>" in logged and "Traceback" in logged
         assert len(at.selectbox) >= 1
-    at = at.button(key="try_the_view_again").click().run()
+    at = at.button(key="try this view again").click().run()
     assert not at.error and not at.exception
 
 

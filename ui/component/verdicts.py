@@ -18,4 +18,5 @@ def tell(typed: Mapping[str, Any] | None, judge: Callable[[], dict[str, Any]]) -
     """
     if typed is not None and st.session_state.get(JUDGED, {}).get("number") != typed["number"]:
         st.session_state[JUDGED] = {"number": typed["number"], **judge()}
-    VERDICT.show({"verdict": st.session_state.get(JUDGED)})
+    if JUDGED in st.session_state:
+        VERDICT.show({"verdict": st.session_state[JUDGED]})

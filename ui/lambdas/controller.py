@@ -117,11 +117,11 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     write_url()
     key = f"{own.key}/{st.session_state.get(LINKS, 0)}"
     BOARD.show({**LAMBDAS.shown(), **data_of(own), "key": key, "judged": True})
+    _offer_page(here, own)
+    show_tables(here, base)
     typed = BOARD.reported("check")
     is_here = typed is not None and typed["key"] == base.key
     verdicts.tell(typed if is_here else None, lambda: packed_verdict(judge(typed or {}, base)))
-    _offer_page(here, own)
-    show_tables(here, base)
 
 
 def _offer_page(here: Lambdas, own: Base) -> None:

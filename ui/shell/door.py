@@ -12,6 +12,7 @@ from ..component.report import flag, text
 from ..state import url
 from ..state.callbacks import guard_callbacks
 from ..state.presented import present_plainly
+from ..state.theme_message import say_theme_from_memory
 from . import bar, navigation, pages
 
 TITLE = "Boosting to rank"
@@ -32,6 +33,7 @@ def front_door() -> Any:
     """The list of pages, on top of each. app.py runs the chosen one."""
     guard_callbacks()
     present_plainly()
+    say_theme_from_memory()
     st.session_state["came_by_front_door"] = True
     menus = navigation.shown()
     page = st.navigation(menus, position="top")

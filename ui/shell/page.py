@@ -24,7 +24,7 @@ def open_page() -> None:
 
 
 @contextmanager
-def guarded() -> Iterator[None]:
+def guarded(view: str = "this view") -> Iterator[None]:
     """What fails below a page's controls becomes a sentence there, and the controls stay. Nobody foresaw such an error: all of it stands in
     the server's log, for whoever can mend it."""
     try:
@@ -32,5 +32,5 @@ def guarded() -> Iterator[None]:
     except Exception as error:
         logging.getLogger(__name__).exception("a view failed")
         name = plain(type(error).__name__)
-        st.error(f"This view met an unexpected error ({name}). What you chose is kept; the server's log has the rest.")
-        st.button("Try again", icon=":material/refresh:", key="try_the_view_again")
+        st.error(f"{view[0].upper()}{view[1:]} met an unexpected error ({name}). What you chose is kept; the server's log has the rest.")
+        st.button("Try again", icon=":material/refresh:", key=f"try {view} again")

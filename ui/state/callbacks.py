@@ -47,9 +47,14 @@ def _forget_who_is_gone(said: WidgetStates, state: SessionState) -> None:
             widgets.widget_metadata.pop(one.id, None)
 
 
+def fragments() -> list[str]:
+    """Those that are run alone, without the page around them; none where the page is run."""
+    context = get_script_run_ctx()
+    return (context and context.fragment_ids_this_run) or []
+
+
 def _is_press_elsewhere(said: WidgetStates, state: SessionState) -> bool:
     """Whether a fragment is about to be run alone, and a button was pressed that stands outside."""
-    context, known = get_script_run_ctx(), state._new_widget_state.widget_metadata
-    here = (context and context.fragment_ids_this_run) or []
+    here, known = fragments(), state._new_widget_state.widget_metadata
     pressed = [known[one.id] for one in said.widgets if one.WhichOneof("value") == "trigger_value" and one.id in known]
     return bool(here) and any(one.fragment_id not in here for one in pressed)

@@ -1,4 +1,10 @@
-"""Below the stepper, closed until wanted: the loss in words and formula, the numbers as tables, the curves in detail."""
+"""Below the stepper, closed until wanted: the loss in words and formula, the numbers as tables, the curves in detail; and the run as files.
+
+It is a fragment of its own, for nothing of it changes with each look at a document: drawn with the stage, it was a fifth of all that such
+a look takes.
+"""
+
+from collections.abc import Callable
 
 import numpy as np
 import pandas as pd
@@ -22,7 +28,9 @@ from ..runs.runs import Run
 from ..shell import chart
 from ..shell.door import theme
 from ..shell.download import download
+from ..shell.page import guarded
 from ..state import large
+from ..state.callbacks import fragments
 from ..text.markdown import plain
 from ..uploads import run_file
 from ..uploads.models import CANNOT
@@ -33,6 +41,8 @@ from .tree_table import tree_table
 
 MOST_PAIRS = 1_000  # rows of a table of pairs
 MOST_FEATURES = 10  # of a figure
+BOXES = ("open_about", "open_numbers", "open_curves")
+PLACE = "step_place"  # where a session has where the stage is, for a file that is made later, in a thread without a session
 
 
 def say_model(run: Run) -> None:
@@ -43,10 +53,24 @@ def say_model(run: Run) -> None:
         say(plain(f"{run.loss.title}, trained elsewhere. {model.matching.sentence} {CANNOT}"))
 
 
-def show(run: Run, q: int, validation: bool, here: Address, source: Collection) -> None:
+def follow(run: Run, q: int, validation: bool, here: Address) -> None:
+    """Beside the stage: what is about the two documents of its sheet, and what is open below it drawn anew."""
     assert run.trace is not None
     if here.sheet == "above" and here.document is not None and here.other not in (None, here.document):
         _pair(run.trace, q, validation, here)
+    st.session_state.setdefault(PLACE, {})["now"] = here
+    if fragments() and any(st.session_state.get(box) for box in BOXES):
+        st.rerun()
+
+
+@st.fragment
+def show(run: Run, q: int, validation: bool, source: Collection) -> None:
+    with guarded("what stands below"):
+        if place := st.session_state.get(PLACE):  # there is none where the stage itself has failed
+            _show(run, q, validation, source, place)
+
+
+def _show(run: Run, q: int, validation: bool, source: Collection, place: dict[str, Address]) -> None:
     about, numbers, detail = (
         st.expander(f"About {run.loss.title} and this data", icon=":material/function:", key="open_about", on_change="rerun"),
         st.expander("The numbers of this iteration", icon=":material/table:", key="open_numbers", on_change="rerun"),
@@ -57,14 +81,14 @@ def show(run: Run, q: int, validation: bool, here: Address, source: Collection) 
             _about(run, data_of(run.trace, validation).qids[q], source)
     if numbers.open:
         with numbers:
-            _numbers(run.trace, q, validation, here)
+            _numbers(run.trace, q, validation, place["now"])
     if detail.open:
         with detail:
-            _curves(run, here.iteration)
-    _offer_files(run, q, validation, here, source)
+            _curves(run, place["now"].iteration)
+    _offer_files(run, q, validation, lambda: place["now"], source)
 
 
-def _offer_files(run: Run, q: int, validation: bool, here: Address, source: Collection) -> None:
+def _offer_files(run: Run, q: int, validation: bool, here: Callable[[], Address], source: Collection) -> None:
     """The run as a file, and as a page of its own, where they are small enough to be made here."""
     data = source.title if source.identifier == OWN else source.identifier
     with st.container(horizontal=True, gap="small"):
@@ -76,9 +100,9 @@ def _offer_files(run: Run, q: int, validation: bool, here: Address, source: Coll
             "also opens in Python, with boosting.load_trace.",
         )  # fmt: skip
         trouble = page_file.too_large(run.trace, q, validation)
-        shown = here.sent(), theme() == "dark", large.is_on()
+        shown = theme() == "dark", large.is_on()
         download(
-            "Save as a page", lambda: page_file.content_of(run, source, q, validation, *shown),
+            "Save as a page", lambda: page_file.content_of(run, source, q, validation, here().sent(), *shown),
             run_file.name_of(data, run.trace.loss.title, ending=page_file.ENDING), "text/html", icon=":material/public:", key="save_page",
             disabled=bool(trouble),
             help=trouble or "One HTML file to step through, with this query and up to four more. It needs no server and no network: open "

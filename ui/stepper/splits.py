@@ -25,4 +25,5 @@ def feed(run: Run, q: int, validation: bool, key: str, asked: dict[str, Any] | N
         except ValueError:  # the run has no such tree
             answer = None
     st.session_state["splits"] = answer
-    FEEDER.show({"splits": answer}, key="splits")
+    if answer:
+        FEEDER.show({"splits": answer}, key="splits")

@@ -59,7 +59,7 @@ def blocked(scheduler, log):
 
 
 def test_short_work_passes_heavy_work(one, log):
-    """It comes while the heavy one is worked at, which has used 10 seconds by its own account when it goes back in line, and is done first."""
+    """The heavy one has used 10 seconds, by its own account, when it goes back in line."""
     heavy = Fake("heavy", 6, log, spends=10.0)
     heavy.may = threading.Event()
     one.start(heavy, "me")
