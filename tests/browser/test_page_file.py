@@ -24,12 +24,14 @@ def saved(step, tmp_path):
 
 @pytest.fixture
 def beside(stroll, tmp_path):
-    """(kind of tab, address) -> the app, and what it saved as a page, which may ask for nothing; neither may be in trouble."""
+    """(kind of tab, address, what is done there) -> the app, and what it saved as a page, which may ask for nothing; neither may be in
+    trouble."""
     contexts, troubles = [], []
 
-    def opened(kind, address):
+    def opened(kind, address, act=lambda tab: None):
         tab = stroll(kind)
         tab.open(address)
+        act(tab)
         path = saved(tab, tmp_path)
         contexts.append(tab.page.context.browser.new_context(viewport=tab.page.viewport_size, offline=True, reduced_motion="reduce"))
         page = contexts[-1].new_page()
@@ -43,6 +45,22 @@ def beside(stroll, tmp_path):
     for context in contexts:
         context.close()
     assert troubles == []
+
+
+def steps_on(step):
+    step.key("ArrowRight")
+    step.page.wait_for_url(re.compile("iteration=3"))
+    step.at_rest()
+
+
+def test_what_stands_below_the_stage_follows_its_steps_whether_saved_or_open(beside):
+    """It is not drawn with the stage, whose every look would take longer."""
+    step, page = beside(Step, "data=six&n_iterations=6&iteration=2", steps_on)
+    expect(page.locator(".stepper")).to_have_attribute("data-iteration", "3")
+    step.page.get_by_text("The numbers of this iteration").click()
+    expect(step.page.get_by_text("Iteration 3", exact=True)).to_be_visible()
+    step.key("ArrowRight")
+    expect(step.page.get_by_text("Iteration 4", exact=True)).to_be_visible()
 
 
 def sheet_of(page):
