@@ -1,5 +1,7 @@
 """How the values of one feature lie within each grade: a line, a box and a mark for each."""
 
+import math
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -49,9 +51,9 @@ def feature_by_grade(found: Spread, name: str, theme: str = "light") -> go.Figur
 
 
 def _unit(found: Spread) -> float:
-    """What the axis counts in: 1 but for huge values."""
+    """What the axis counts in: 1, but for huge values the power of ten of the largest."""
     largest = np.nanmax(np.abs(found.quantiles), initial=0.0)
-    return HUGE if largest > HUGE else 1.0
+    return 10.0 ** math.floor(math.log10(largest)) if largest > HUGE else 1.0
 
 
 def grade_words(found: Spread) -> list[str]:

@@ -72,7 +72,8 @@ class CostlyPairs:
             return f"{n} of {where} {are} contradicting; {none} costs {self.label}."
         some = "" if is_all else f" The {self.n_examined:,} whose loser ranks highest were examined."
         better, worse = self._names(0)
-        return f"{n} of {where} {are} contradicting.{some} “{better}” below “{worse}” costs most: {short(self.cost[0])} {self.label}."
+        costs = f"costs most: {short(self.cost[0])} {self.label}, the gain from a swap"
+        return f"{n} of {where} {are} contradicting.{some} “{better}” below “{worse}” {costs}."
 
     def why(self, i: int) -> str:
         """Which iterations brought pair number `i` about."""
@@ -142,7 +143,7 @@ def costly_pairs(
         >>> trace = b.train(data, b.GBT(), b.Settings(n_iterations=3, max_leaf_nodes=2))
         >>> found = b.costly_pairs(trace, 0, "ndcg@1")
         >>> found.sentence
-        'One pair of “1” after iteration 3 is contradicting. “c” below “b” costs most: 0.333 NDCG@1.'
+        'One pair of “1” after iteration 3 is contradicting. “c” below “b” costs most: 0.333 NDCG@1, the gain from a swap.'
         >>> found.why(0)
         '“c” is level with “b”: it has never been above it. No iteration pushed the two the wrong way; none separated them.'
     """

@@ -54,6 +54,7 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
     expect(row).to_be_visible()
     expect(target).to_be_hidden()
     expect(page.locator(".transport")).to_be_hidden()
+    assert page.locator(".stage").bounding_box()["height"] > 350  # it has the room of what is hidden
     expect(page.get_by_text("Press → to add it.")).to_be_hidden()  # the key is held
     tab.key("ArrowRight")
     tab.key("End")

@@ -48,7 +48,9 @@ def test_residuals_tree_and_sum_are_walked_by_key_a_constant_is_tried_and_a_poin
     mart.key("ArrowDown")
     mart.at(1, "sum")
     given = np.where(x <= threshold, left[x <= threshold].mean(), left[x > threshold].mean())
-    assert f"falls from 24.2 to {((left - 0.5 * given) ** 2).sum():.1f}" in mart.text(".sentence")
+    error = f"{((left - 0.5 * given) ** 2).sum():.1f}"
+    assert f"falls from 24.2 to {error}" in mart.text(".sentence")
+    expect(page.locator(".squares .end")).to_have_text(error)
     page.wait_for_url(re.compile("tree=1"))
     page.get_by_role("button", name="Algorithm").click()
     assert (

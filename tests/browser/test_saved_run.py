@@ -15,7 +15,7 @@ def saved(step, tmp_path):
     """The file of the run in sight, taken by the menu to share."""
     step.page.get_by_role("button", name="Share", exact=True).click()
     with step.page.expect_download() as coming:
-        step.page.get_by_role("menuitem", name="Save run").click()
+        step.page.get_by_role("menuitem", name="Save run", exact=True).click()
     path = tmp_path / "saved.boosting"
     coming.value.save_as(path)
     return path, coming.value.suggested_filename

@@ -98,6 +98,11 @@ def test_in_large_text_a_lesson_shows_the_document_it_asks_about(visit):
     step.page.wait_for_selector(".left .row.selected")
     step.settled(".left .row")
     assert in_sight(step.page.locator(".left .row.selected .name")), "an address that names a document shows it"
+    step.open("data=library&document=13&iteration=3&lesson=lambda&large=false&sheet=")
+    for height in (1080, 640):
+        step.resize(1280, height)
+        step.settled(".left .row")
+        assert in_sight(step.page.locator(".left .row.selected .name")), "a window that becomes lower keeps it in sight"
 
 
 def test_the_numbers_of_a_loss_leave_room_to_the_bar_along_the_run(stroll):

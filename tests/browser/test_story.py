@@ -40,7 +40,7 @@ def test_the_story_is_walked_through_by_key_and_by_hand(visit):
     assert float(pushed.get_attribute("data-lambda")) == lists["4-7"]["ours"][3]
     page.locator('.row[data-row="A"]').click()
     expect(page.get_by_role("button", name=re.compile("^Relevant A"))).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".orders-panel .summary")).to_contain_text("A and other 1: λ = σ ρ |ΔNDCG|")
+    expect(page.locator(".orders-panel .summary")).to_contain_text("A and Other 1: λ = σ ρ |ΔNDCG|")
     page.get_by_role("button", name=re.compile("^Relevant A")).focus()
     for _ in range(3):
         tab.key("ArrowUp")

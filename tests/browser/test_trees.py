@@ -81,6 +81,7 @@ def test_a_tree_grows_by_key_a_threshold_is_dragged_and_a_point_moved(visit):
     dashed = page.locator(".side-plane:not([hidden]) .point.held")
     expect(dashed).to_have_count(5)
     assert dashed.evaluate_all("nodes => nodes.every((node) => node.getAttribute('aria-label').endsWith('held out'))")
+    expect(page.locator("figure.mse small")).to_have_text("↓ better; dashed, figures: held out")
     held = pack(Trees(held=True))["errors"]["best"]["held"]
     least = ("one leaf", "two leaves", "three leaves", "four leaves", "five leaves")[int(np.argmin(held))]
     assert f"{short(held[-1])} on five points held out, where it is least with {least}" in tab.text(".sentence")

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { iterationTicks, roomy } from "../../ui/component/js/chart_plane.js";
+import { chartPlane, iterationTicks, roomy } from "../../ui/component/js/chart_plane.js";
 
 test("of ticks that would run into each other the two ends stay", () => {
   const ticks = iterationTicks(1000);
@@ -25,4 +25,8 @@ test("a run of one iteration has no middle of its own", () => {
     [0, 0],
     [1, 1],
   ]);
+});
+
+test("a metric has three decimals whether its curve reaches 1 or not", () => {
+  for (const high of [0.993, 1]) assert.equal(chartPlane({}, [0.34, high], 60, []).format(0.9064), "0.906");
 });

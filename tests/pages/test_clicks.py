@@ -181,7 +181,8 @@ def test_step_opens_on_the_preferences_of_the_page():
     start, n = data.query_slice(q).start, len(run["documents"])
     mine = rows[data.document_query[rows[:, 0]] == q] - start
     assert sorted(run["preferences"]) == sorted((mine[:, 0] * n + mine[:, 1]).tolist()) and len(mine)
-    assert f"Learns from clicks: {len(rows)} preferences that Skip-Above chose, and no grades." in texts(at)
+    rule = "each for a result shown below the other (Skip-Above)"
+    assert f"Learns from clicks: {len(rows)} preferences, {rule}, and no grades." in texts(at)
     at = fine(settle(next(button for button in at.button if button.label == "Use every grade").click().run()))
     assert "learn_from" not in at.query_params and component(at)["run"]["documents"][0]["grade"] is not None
 

@@ -65,8 +65,8 @@ def in_words(source: Collection, text: str) -> str:
         return f"Learns from {WAYS[text]}: {listed(sources)}.{zero}"
     if text in OF_OPENED:
         return f"Learns from {OF_OPENED[text]}: {n}{preferences.weight_in_words(source.train)}."
-    rule = " that Skip-Above chose" if of_text(text).skip_above else ""
-    return f"Learns from clicks: {n}{rule}, and no grades."
+    rule = ", each for a result shown below the other (Skip-Above)," if of_text(text).skip_above else ","
+    return f"Learns from clicks: {n}{rule} and no grades."
 
 
 def choose(text: str, change) -> None:

@@ -39,9 +39,8 @@ if TYPE_CHECKING:
 PAGE = "weak"
 MOST_ROWS = 2_000  # of a table on the page; all of them are in the file
 ABOUT = (
-    "Lost: the best value that the query’s documents allow, minus the value reached. Cost of a pair: what the query’s metric would gain "
-    "if the two documents swapped places; a tie counts as the mean over its possible orders. It is |Δ| of LambdaMART ([BU] section 4). "
-    "Costs overlap, so they do not add up to the total lost. The interval is paired over queries (t-test)."
+    "The cost of a pair is |Δ| of LambdaMART ([BU] section 4); a tie counts as the mean over its possible orders. Costs overlap, so they "
+    "do not add up to the total lost. The interval is paired over queries (t-test)."
 )
 
 

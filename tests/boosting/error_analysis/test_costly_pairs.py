@@ -72,7 +72,8 @@ def test_sentences():
     trace = b.train(data, b.GBT(), b.Settings(n_iterations=20))
     assert b.costly_pairs(trace, 0).sentence == "No pair of “1” after iteration 20 contradicts."
     start = b.costly_pairs(trace, 0, "ndcg@1", 0)
-    assert start.sentence == "Three pairs of “1” after iteration 0 are contradicting. “a” below “b” costs most: 0.333 NDCG@1."
+    cost = "“a” below “b” costs most: 0.333 NDCG@1, the gain from a swap."
+    assert start.sentence == f"Three pairs of “1” after iteration 0 are contradicting. {cost}"
     one = b.Dataset([[0.1]], [1], [0, 1])
     alone = b.costly_pairs(b.train(one, b.GBT(), b.Settings(n_iterations=1)), 0)
     assert alone.n_pairs == 0 and alone.table().empty

@@ -12,7 +12,7 @@ from boosting import metrics
 from boosting.data.grade_groups import mean_gap
 from boosting.explain.level_error import level_error
 from boosting.metrics import ranks
-from boosting.words import capital, counted
+from boosting.words import capital, count, counted
 from sample_data import drawn
 from sample_data.orders import order
 from ui.course.answers import best_first_cut, held_out_ndcg, tree_errors
@@ -267,7 +267,8 @@ def test_boosting_starts_at_the_mean_and_lowers_a6_with_documents_of_grade_one()
     assert run.data.n_documents == 17 and run.start == pytest.approx(42 / 17) and run.data.relevance[six] == 2
     assert set(run.data.relevance[leaves == leaves[six]]) == {1, 2} and run.settings.learning_rate == 1.0
     assert run_of("boosting", "start").loss.learning_rate == pytest.approx(0.1)
-    assert float(((run_of("boosting", "start").scores(5) - run.data.relevance) ** 2).sum()) > 1
+    lesson = LESSONS["boosting"]
+    assert verdict_on(at(lesson.start), lesson, at).words.startswith("Squared error 11.1 after five trees") and "still 11.1." in lesson.task
 
 
 def test_a_stump_is_explained_in_every_lesson_that_speaks_of_one_before_its_answer():
@@ -286,7 +287,9 @@ def test_an_answer_about_a_document_shows_this_document():
 def test_the_challenge_on_metrics_speaks_of_the_number_on_screen():
     lesson = LESSONS["metrics-and-pairs"]
     _, data, scores = at(lesson.start).lambdas
-    assert verdict_on(at(lesson.start), lesson, at).words.startswith(f"NDCG went from {metrics.ndcg(data, scores):.3f} ")
+    now, wrong = f"{metrics.ndcg(data, scores):.3f}", count(int(metrics.contradicting_pairs(data, scores)))
+    assert verdict_on(at(lesson.start), lesson, at).words.startswith(f"NDCG went from {now} ")
+    assert lesson.task.startswith(f"Now NDCG is {now} and {wrong} pairs contradict")
 
 
 def test_the_lessons_on_orders_say_where_the_relevant_results_stand():

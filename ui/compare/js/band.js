@@ -30,3 +30,15 @@ export function bandOf(view, parts, sheets) {
 
   return { box, draw };
 }
+
+// A tab moves when it is pressed. The second press of a double click is not meant for what has come to stand below the pointer.
+export function pressTabsOnce(root) {
+  let tab = null;
+  const isAstray = ({ detail, target }) => detail > 1 && tab && !tab.contains(target);
+  const pressed = (event) => {
+    if (event.detail === 1) tab = event.target.closest(".tab");
+    if (isAstray(event)) event.preventDefault(); // selects nothing
+  };
+  root.addEventListener("mousedown", pressed);
+  root.addEventListener("click", (event) => isAstray(event) && event.stopPropagation(), { capture: true });
+}

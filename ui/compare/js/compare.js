@@ -9,7 +9,7 @@ import { player, stepKey } from "../../component/js/player.js";
 import { REST, SOON } from "../../component/js/rest.js";
 import { WHOLE } from "../../component/js/run/list.js";
 import { stepBar } from "../../component/js/step_bar.js";
-import { bandOf } from "./band.js";
+import { bandOf, pressTabsOnce } from "./band.js";
 import { columns, HEAD } from "./columns.js";
 import { difference } from "./difference.js";
 import { measureTable } from "./measures.js";
@@ -107,6 +107,7 @@ function boardOf(view) {
     root = el("div", { class: "board compare" }, unseen("The lists"), lists.box, el("aside", {}, parting.box, dots.box), band.box, bar.box);
   let curves = [];
   followPointer(view, root);
+  pressTabsOnce(root);
   const scrolled = () => {
     if (view.run?.n > WHOLE) requestAnimationFrame(view.draw);
   };

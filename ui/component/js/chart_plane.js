@@ -6,6 +6,7 @@ import { column } from "./numbers.js";
 import { axisOf, pathThrough, ticksAside, wordsBelow } from "./plane.js";
 
 const TOP = 5; // pixels
+const BELOW_1 = 0.999; // a metric that reaches 1 is written with the decimals of one that does not
 
 // known: every value that may be drawn, null or NaN where there is none;  last: the largest x, counted from 0;
 // ticks: [x, words] below;  right(words): pixels kept free at the end, given the longest number;
@@ -13,7 +14,7 @@ const TOP = 5; // pixels
 export function chartPlane(view, known, last, ticks, right = () => 10, said = null) {
   let size = null;
   const { low, high, isEmpty, pad } = spread(known),
-    format = said ?? column(isEmpty ? [] : [low, high]);
+    format = said ?? column(isEmpty ? [] : [low, high === 1 ? BELOW_1 : high]);
   const left = () => (view.large ? 64 : 44),
     bottom = () => (view.large ? 26 : 16),
     base = () => size.height - bottom(),

@@ -1,4 +1,5 @@
 // A metric along all runs on one scale: training solid, test dashed, each line named at its end. A click or drag jumps.
+// curve.words   how its parts are called, where not train and test
 
 import { onDrag } from "./drag.js";
 import { chartPlane, iterationTicks } from "./chart_plane.js";
@@ -14,7 +15,9 @@ export function lineChart(view, found, curve) {
   const drawn = found.runs.flatMap((run, i) =>
     ["train", "test"].filter((part) => curve.lines[i][part]).map((part) => ({ run, part, values: curve.lines[i][part] })),
   );
-  write(box.querySelector("small"), curve.lines.some(({ test }) => test) ? `${curve.sense}; dashed, figures: test` : curve.sense);
+  const called = { train: "train", test: "test", ...curve.words },
+    hasTest = curve.lines.some(({ test }) => test);
+  write(box.querySelector("small"), hasTest ? `${curve.sense}; dashed, figures: ${called.test}` : curve.sense);
   const last = found.n_iterations,
     small = 11.5 * grown(), // asked once: it makes the browser compute styles
     figure = () => (view.large ? 18.5 : small);
@@ -37,7 +40,11 @@ export function lineChart(view, found, curve) {
       ),
     };
     const lines = drawn.map(({ run, part, values }) =>
-      svg("path", { class: `line ${part}`, style: `stroke: var(--run-${run.at})`, d: plane.path(values) }, hint(`${run.title}, ${part}`)),
+      svg(
+        "path",
+        { class: `line ${part}`, style: `stroke: var(--run-${run.at})`, d: plane.path(values) },
+        hint(`${run.title}, ${called[part]}`),
+      ),
     );
     chart.replaceChildren(...plane.axis(), ...lines, svg("g", { class: "cursor" }, cursor.line), ...cursor.figures);
   }
@@ -47,7 +54,7 @@ export function lineChart(view, found, curve) {
   function draw(k) {
     resize();
     const figureOf = (value) => (value === null ? "–" : plane.format(value));
-    const said = drawn.map(({ run, part, values }) => `${run.title} ${part} ${figureOf(at(values, k))}`);
+    const said = drawn.map(({ run, part, values }) => `${run.title} ${called[part]} ${figureOf(at(values, k))}`);
     adjust(chart, { "aria-label": `${curve.label} at iteration ${k}: ${said.join(", ")}` });
     if (!cursor) return;
     adjust(cursor.line, { x1: plane.x(k), x2: plane.x(k), y2: plane.base() });

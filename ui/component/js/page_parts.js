@@ -79,7 +79,7 @@ export function veiling(app) {
   function follow(address) {
     const before = parts;
     parts = (address.get("hide") ?? "").split(".").filter((part) => /^[a-z]+$/.test(part));
-    for (const [property, value] of Object.entries({ veil: "hidden", gone: "none", instead: "block" })) {
+    for (const [property, value] of Object.entries({ veil: "hidden", gone: "none", instead: "block", flat: "0px" })) {
       for (const part of before) app.style.removeProperty(`--${property}-${part}`);
       for (const part of parts) app.style.setProperty(`--${property}-${part}`, value);
     }

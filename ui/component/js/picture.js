@@ -99,26 +99,35 @@ function paintNode(node, scene) {
   return style.opacity === "1" ? shapes : [svg("g", { opacity: style.opacity }, ...shapes)];
 }
 
+const DASHES = { dashed: "5 4", dotted: "1.5 3.5" };
+
+// The ground of a box and its borders: all four as a frame, with its corners, else each by itself.
 function paintFrame(box, style, scene) {
-  const [x, y, shapes] = [box.left - scene.left, box.top - scene.top, []];
-  const paint = plainColour(style.backgroundColor);
-  if (paint["fill-opacity"])
-    shapes.push(svg("rect", { x, y, width: box.width, height: box.height, rx: parseFloat(style.borderTopLeftRadius) || 0, ...paint }));
-  const [top, bottom] = [parseFloat(style.borderTopWidth), parseFloat(style.borderBottomWidth)],
-    dashes = { dashed: "5 4", dotted: "1.5 3.5" };
-  const edge = (at, side, width) =>
-    svg("line", {
-      x1: x,
-      x2: x + box.width,
-      y1: at,
-      y2: at,
-      stroke: style[`border${side}Color`],
-      "stroke-width": width,
-      "stroke-dasharray": dashes[style[`border${side}Style`]],
-    });
-  if (bottom && !top) shapes.push(edge(y + box.height, "Bottom", bottom));
-  if (top && !bottom) shapes.push(edge(y + top / 2, "Top", top));
-  return shapes;
+  const { width, height } = box,
+    [x, y, rx] = [box.left - scene.left, box.top - scene.top, parseFloat(style.borderTopLeftRadius) || 0],
+    paint = plainColour(style.backgroundColor),
+    ground = paint["fill-opacity"] ? [svg("rect", { x, y, width, height, rx, ...paint })] : [];
+  const colourOf = (side) => plainColour(style[`border${side}Color`]);
+  const isSeen = (side) => parseFloat(style[`border${side}Width`]) && colourOf(side)["fill-opacity"];
+  const sides = ["Top", "Right", "Bottom", "Left"].filter(isSeen);
+  const half = (side) => parseFloat(style[`border${side}Width`]) / 2; // lines lie within the box
+  const line = (side) => ({
+    stroke: colourOf(side).fill,
+    "stroke-opacity": colourOf(side)["fill-opacity"],
+    "stroke-width": 2 * half(side),
+    "stroke-dasharray": DASHES[style[`border${side}Style`]],
+  });
+  if (sides.length === 4) {
+    const by = half("Top"),
+      inner = { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by };
+    return [...ground, svg("rect", { ...inner, rx, fill: "none", ...line("Top") })];
+  }
+  const edge = (side) => {
+    const at = { Top: y + half(side), Bottom: y + height - half(side), Left: x + half(side), Right: x + width - half(side) }[side];
+    const ends = side === "Top" || side === "Bottom" ? { x1: x, x2: x + width, y1: at, y2: at } : { x1: at, x2: at, y1: y, y2: y + height };
+    return svg("line", { ...ends, ...line(side) });
+  };
+  return [...ground, ...sides.map(edge)];
 }
 
 // What a field holds is no text of the page: its words where its style sets them, a tick as a small square.

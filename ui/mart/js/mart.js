@@ -6,7 +6,7 @@ import { drawingText, openDrawing } from "../../component/js/drawing.js";
 import { host } from "../../component/js/host.js";
 import { mounted } from "../../component/js/life.js";
 import { lineChart } from "../../component/js/lines.js";
-import { largest } from "../../component/js/numbers.js";
+import { largest, short } from "../../component/js/numbers.js";
 import { player, stepKey } from "../../component/js/player.js";
 import { editPoints } from "../../component/js/point_edits.js";
 import { pointTools } from "../../component/js/point_tools.js";
@@ -187,7 +187,8 @@ function codeButton(view) {
 function errorCurve(view, run) {
   const train = run.errors.map((error) => Number(error.toPrecision(10))); // no axis for rounding
   const one = { runs: [{ at: 0, title: view.data.loss }], n_iterations: run.n_iterations };
-  return lineChart(view, one, { name: "squares", label: "Squared error by trees", sense: "↓ better", lines: [{ train, test: null }] });
+  const said = { label: "Squared error by trees", sense: "↓ better", format: short }; // a number as the sentences write it
+  return lineChart(view, one, { name: "squares", ...said, lines: [{ train, test: null }] });
 }
 
 const mart = mounted(openMart);

@@ -31,11 +31,11 @@ function turn(address) {
 
 // Whether a page is elsewhere, or says of itself less than an address asks of it, or other.
 function misses(now, address) {
-  const [here, said] = now.split("?"),
-    [there, asked] = address.split("?"),
+  const [page, said] = now.split("?"),
+    [wanted, asked] = address.split("?"),
     words = new URLSearchParams(said);
   const isSaid = ([name, value]) => OF_A_PERSON.includes(name) || words.get(name) === value;
-  return here !== there || ![...new URLSearchParams(asked)].every(isSaid);
+  return page !== wanted || ![...new URLSearchParams(asked)].every(isSaid);
 }
 
 const HANDS = ["pointerdown", "keydown"];

@@ -85,10 +85,13 @@ function downloads() {
     node.querySelector("[data-testid=stElementToolbarButton] button[aria-label*=ownload]"),
   ]);
   return [
-    ...saves.map((node) => [clip(node.innerText.trim()), () => press(node)]),
+    ...saves.map((node) => [clip(labelOf(node).innerText.trim()), () => press(node)]),
     ...found.filter(([, node]) => node).map(([words, node]) => [`${clip(words)}, CSV`, () => press(node)]),
   ];
 }
+
+// A button without its icon, which is a word in a font of pictures.
+const labelOf = (node) => node.querySelector("[data-testid=stMarkdownContainer]") ?? node;
 
 function press(node) {
   node.click();

@@ -49,6 +49,7 @@ export function boardOf(view) {
     lists.nameHeads();
     relight(view);
     Object.assign(root.dataset, { iteration: view.k, run: view.key });
+    lists.keepChosen();
     showSubject(view, now, { before: lists.left, after: lists.right, tree: tree.box });
   }
 

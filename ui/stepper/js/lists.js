@@ -37,15 +37,12 @@ export function stageLists(view) {
     push.draw(view.run, now, width);
   }
 
-  const sight = (side) => ({ top: (side === "after" ? right : left).scrollTop, height: view.sizes.of(left).height });
-
   return {
     ask: section("ask", "Before: ranking, forces and targets", [heads.before, heads.forces, heads.targets], left),
     answer: section("answer", "After: the new ranking", [heads.after], right),
     left,
     right,
     draw,
-    sight,
     fit: (withSheet) => fitRows(view, view.sizes.of(left), withSheet),
     nameHeads: () => nameHeads(view, heads),
     build() {
@@ -56,14 +53,29 @@ export function stageLists(view) {
       spoken = words;
       nameRows(left, spoken);
     },
-    // Brings a document into sight where the list scrolls, where it stands after the iteration.
-    reveal(d) {
-      if (d === null || !view.rowHeight) return;
-      const top = view.run.ranks.row(view.k)[d] * view.rowHeight,
-        { top: from, height } = sight();
-      if (top < from || top > from + height - view.rowHeight) left.scrollTop = right.scrollTop = top - height / 2;
-    },
+    ...sightOf(view, left, right),
   };
+}
+
+// What of the lists is in sight, where they scroll.
+function sightOf(view, left, right) {
+  let tall = 0;
+  const sight = (side) => ({ top: (side === "after" ? right : left).scrollTop, height: view.sizes.of(left).height });
+
+  // Brings a document into sight, where it stands after the iteration.
+  function reveal(d) {
+    if (d === null || !view.rowHeight) return;
+    const top = view.run.ranks.row(view.k)[d] * view.rowHeight,
+      { top: from, height } = sight();
+    if (top < from || top > from + height - view.rowHeight) left.scrollTop = right.scrollTop = top - height / 2;
+  }
+  // Lists that become lower, as where a lesson shows again what it hid, keep the chosen document in sight.
+  function keepChosen() {
+    const { height } = sight();
+    if (height < tall && !view.apart) reveal(view.document);
+    tall = height;
+  }
+  return { sight, reveal, keepChosen };
 }
 
 const section = (name, label, heads, body) => el("section", { class: name, "aria-label": label }, el("header", {}, ...heads), body);

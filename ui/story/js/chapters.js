@@ -2,7 +2,7 @@
 
 import { el, hint, svg, write } from "../../component/js/dom.js";
 import { capital, closes, count, printed, short, subtracted } from "../../component/js/numbers.js";
-import { above, contradicting, RESULTS } from "./arrangement.js";
+import { above, called, contradicting, RESULTS } from "./arrangement.js";
 
 export const CHAPTERS = [
   ["RankNet", "λ = σ ρ", "[BU] section 2"],
@@ -134,7 +134,7 @@ export function ordersPanel(view) {
     );
     write(
       pair,
-      `${at.winner} and other ${at.loser}: λ = σ ρ |ΔNDCG| = ${lists.sigma} × ${short(rho)} × ${short(delta)} ` +
+      `${at.winner} and ${called(at.loser)}: λ = σ ρ |ΔNDCG| = ${lists.sigma} × ${short(rho)} × ${short(delta)} ` +
         `${closes(force, lists.sigma * printed(rho) * printed(delta))} ${short(force)}.`,
     );
   }
@@ -240,8 +240,8 @@ export function treePanel(view) {
   return { box, draw };
 }
 
-// "A, other 3 and 8 more": who is in a leaf.
+// "A, Other 3 and 8 more": who is in a leaf.
 function saidOf(who) {
-  const first = who.slice(0, 4).map((row) => (typeof row === "string" ? row : `other ${row}`));
+  const first = who.slice(0, 4).map((row) => (typeof row === "string" ? row : called(row)));
   return ` ${first.join(", ")}${who.length > 4 ? ` and ${who.length - 4} more` : ""}`;
 }

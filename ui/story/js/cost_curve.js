@@ -4,6 +4,7 @@ import { onDrag } from "../../component/js/drag.js";
 import { adjust, el, quietButton, svg, write } from "../../component/js/dom.js";
 import { numeral, short, tidy } from "../../component/js/numbers.js";
 import { axisOf, pathThrough, ticksAside, wordsBelow } from "../../component/js/plane.js";
+import { called } from "./arrangement.js";
 
 const FRAME = { left: 34, right: 10, top: 8, bottom: 30, tick: 11, name: 24 }; // tick, name: pixels below the axis
 const LARGE = { left: 40, right: 14, top: 12, bottom: 52, tick: 16, name: 38 };
@@ -91,7 +92,7 @@ function wordsOf({ winner, loser }, target, { p_bar, at }, { difference, p, cost
   const says = ["is better", "is as good", "is worse"][p_bar],
     way = slope < 0 ? `up by λ = ${short(-slope)}` : slope > 0 ? `down by ${short(slope)}` : "nowhere",
     gap = short(tidy(difference, 1)),
-    who = at === null ? `${winner} and other ${loser}: ${DIFFERENCE} = ${gap}` : `Were ${DIFFERENCE} ${gap}`;
+    who = at === null ? `${winner} and ${called(loser)}: ${DIFFERENCE} = ${gap}` : `Were ${DIFFERENCE} ${gap}`;
   return (
     `${who}, so P = ${short(p)}. The grades say that ${winner} ${says}, P̄ = ${target}: C = ${short(cost)}, and the slope ` +
     `${short(slope)} pushes ${winner} ${way}.`

@@ -159,7 +159,7 @@ function errorCurve(view, grown) {
   const names = view.shown(),
     runs = names.map((name, at) => ({ at, title: ORDERS[name].toLowerCase() })),
     lines = names.map((name) => ({ train: grown.errors[name].train, test: grown.errors[name].held })),
-    about = { name: "mse", label: "Mean squared error by splits", sense: "↓ better", lines };
+    about = { name: "mse", label: "Mean squared error by splits", sense: "↓ better", words: { test: "held out" }, lines };
   return lineChart(view, { runs, n_iterations: grown.errors.best.train.length - 1 }, about);
 }
 

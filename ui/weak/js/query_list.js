@@ -33,8 +33,9 @@ export function queryList(view) {
 function noteOf({ queries, n_counted, n_iterations, iterations }) {
   const shown = queries.length < n_counted ? `The ${grouped(queries.length)} weakest of ${grouped(n_counted)} queries. ` : "";
   const { length } = iterations.values;
-  const some = length <= n_iterations ? `${grouped(length)} of ${grouped(n_iterations + 1)} iterations are measured, evenly spaced.  ` : "";
-  return `${shown}${some}Strip: a stronger colour means a larger loss. Click it to choose the iteration.`;
+  const some = length <= n_iterations ? `${grouped(length)} of ${grouped(n_iterations + 1)} iterations are measured, evenly spaced. ` : "";
+  const lost = "Lost: the best value that the query’s documents allow, minus the value reached. ";
+  return `${lost}${shown}${some}Strip: a stronger colour means a larger loss. Click it to choose the iteration.`;
 }
 
 function lineOf(view, query, i) {
