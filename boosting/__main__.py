@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import TextIO
 
 from .command import app, bring, contest, errors, evaluate, example, experiment, explain, export, predict, site, train
+from .compute.interrupt import stop_in_order
 from .data.letor_line import LetorError
 
 PASTED = re.compile(r"(?<!\S)(\S{60})\S{1000,}(\S{20})")  # longer than paths are: what came where a word belongs
@@ -36,6 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """What the command does; returns its exit code: 0, 1 where it cannot be done, 130 where it was stopped."""
     given = _given(arguments)
     try:
+        stop_in_order()
         with warnings.catch_warnings():
             warnings.showwarning = _say_once()  # a sentence; where in the code it was said is nothing to a reader
             printed = given.run(given)
