@@ -23,7 +23,7 @@ import sys
 import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import NoReturn, TextIO
 
 from .command import app, bring, contest, errors, evaluate, example, experiment, explain, export, predict, site, train
 from .compute.interrupt import stop_in_order
@@ -43,8 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             printed = given.run(given)
         _print(printed)
     except (LetorError, ValueError, OSError, ImportError) as error:
-        said = PASTED.sub(r"\1…\2", _sentence(error))  # or the remedy at its end is screens away
-        sys.stderr.write(f"{_readable(said, sys.stderr)}\n")
+        sys.stderr.write(f"{_readable(_cut(_sentence(error)), sys.stderr)}\n")
         return 1
     except MemoryError:
         sys.stderr.write("there is not enough memory for this; give it fewer documents or features, or close other programs.\n")
@@ -111,8 +110,20 @@ def _given(arguments: Sequence[str] | None) -> argparse.Namespace:
     return given
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with a word, without all of it."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(_cut(message))
+
+
+def _cut(text: str) -> str:
+    """The text without the middle of long words, or the remedy at its end is screens away."""
+    return PASTED.sub(r"\1…\2", text)
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="boosting-to-rank" if Path(sys.argv[0]).stem == "boosting-to-rank" else "python -m boosting",
         description="Boosting for learning to rank: the app, training, explanation and contests on your own queries.",
         epilog="COMMAND --help says more.",

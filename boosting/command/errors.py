@@ -1,7 +1,7 @@
 """`python -m boosting errors`: where a ranker loses, the pairs and trees behind it, how few trees would do, and two compared."""
 
 import argparse
-from pathlib import Path
+import os
 from typing import TYPE_CHECKING, Any
 
 from ..boost import train
@@ -57,7 +57,7 @@ def run(given: argparse.Namespace) -> str:
     if k and not k.isdigit():
         raise ValueError(f"--metric {given.metric}: after @ comes one rank, such as ndcg@10.")
     metric = metric_of(given.metric, given.convention)
-    rankers = {typed: open_ranker(typed) for typed in (given.ranker, given.second) if typed and Path(typed).is_file()}
+    rankers = {typed: open_ranker(typed) for typed in (given.ranker, given.second) if typed and os.path.isfile(typed)}
     data = opened_with_grades(given, [name for ranker in rankers.values() for name in ranker.features])
     if data.train is None:
         raise ValueError("there are no queries to judge: add --data train.txt, a folder of folds, or its ZIP.")

@@ -1,5 +1,6 @@
 """What ranks, as typed: a saved run, a model of another engine, or a loss to train; and any of them beside data of one's own."""
 
+import os
 import re
 import warnings
 from collections.abc import Iterator, Sequence
@@ -125,7 +126,7 @@ class Ranker:
 
 def open_ranker(path: str) -> Ranker:
     """A saved run, or a model of another engine. Raises ValueError for a file that is neither, OSError for one that cannot be opened."""
-    if not Path(path).is_file():
+    if not os.path.isfile(path):
         raise ValueError(f"{path}: there is no such file; name a run that `train --to` saved, or a model of another engine.")
     with Path(path).open("rb") as file:
         is_run = file.read(len(ZIP)) == ZIP
