@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..data.checks import TOO_LARGE
 from ..data.columns import to_rename
 from ..data.dataset import Dataset
 from ..data.frame import in_order, is_frame
@@ -104,6 +105,8 @@ def numbers_of(X: Any) -> np.ndarray:
                 table = table.astype(np.float64)
             except (TypeError, ValueError) as error:
                 raise type(error)(f"X cannot be read as numbers ({error}); turn text into numbers first.") from None
+            except OverflowError:
+                raise ValueError(f"X holds a whole number {TOO_LARGE}") from None
     if table.ndim != 2:
         raise ValueError(
             f"X has {table.ndim} dimension(s). Reshape your data: it needs two, a row for each document and a column for each feature."
