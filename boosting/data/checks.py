@@ -58,8 +58,8 @@ def numbers(values: Any, what: str) -> np.ndarray:
 
 def offsets(values: Any) -> np.ndarray:
     array = numbers(values, "query_ptr").ravel()
-    if array.dtype.kind == "f" and np.any(array != np.floor(array)):
-        raise ValueError(f"query_ptr must be whole numbers, the first row of each query; got {array[:5].tolist()}.")
+    if array.dtype.kind == "f" and np.any((array != np.floor(array)) | (np.abs(array) >= 2.0**63)):
+        raise ValueError(f"query_ptr must be whole numbers below 2^63, the first row of each query; got {array[:5].tolist()}.")
     return array.astype(np.int64)
 
 
