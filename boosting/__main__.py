@@ -23,9 +23,10 @@ import sys
 import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import NoReturn, TextIO
 
 from .command import app, bring, contest, errors, evaluate, example, experiment, explain, export, predict, site, train
+from .compute.interrupt import stop_in_order
 from .data.letor_line import LetorError
 
 PASTED = re.compile(r"(?<!\S)(\S{60})\S{1000,}(\S{20})")  # longer than paths are: what came where a word belongs
@@ -36,13 +37,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """What the command does; returns its exit code: 0, 1 where it cannot be done, 130 where it was stopped."""
     given = _given(arguments)
     try:
+        stop_in_order()
         with warnings.catch_warnings():
             warnings.showwarning = _say_once()  # a sentence; where in the code it was said is nothing to a reader
             printed = given.run(given)
         _print(printed)
     except (LetorError, ValueError, OSError, ImportError) as error:
-        said = PASTED.sub(r"\1…\2", _sentence(error))  # or the remedy at its end is screens away
-        sys.stderr.write(f"{_readable(said, sys.stderr)}\n")
+        sys.stderr.write(f"{_readable(_cut(_sentence(error)), sys.stderr)}\n")
         return 1
     except MemoryError:
         sys.stderr.write("there is not enough memory for this; give it fewer documents or features, or close other programs.\n")
@@ -109,8 +110,20 @@ def _given(arguments: Sequence[str] | None) -> argparse.Namespace:
     return given
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with a word, without all of it."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(_cut(message))
+
+
+def _cut(text: str) -> str:
+    """The text without the middle of long words, or the remedy at its end is screens away."""
+    return PASTED.sub(r"\1…\2", text)
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="boosting-to-rank" if Path(sys.argv[0]).stem == "boosting-to-rank" else "python -m boosting",
         description="Boosting for learning to rank: the app, training, explanation and contests on your own queries.",
         epilog="COMMAND --help says more.",

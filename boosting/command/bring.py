@@ -45,5 +45,5 @@ def run(given: argparse.Namespace) -> str:
     matching = model.matching.sentence if model.matching is not None else ""
     if given.json:
         return as_json({"model": repr(model), "iterations": trace.n_iterations, "matching": matching, "fitted": trace.fitted.sentence,
-                        "saved": given.to})  # fmt: skip
-    return "\n\n".join(filter(None, [f"{model!r}", matching, trace.fitted.sentence, f"Saved in {given.to}."]))
+                        "past best": model.past_best, "saved": given.to})  # fmt: skip
+    return "\n\n".join(filter(None, [f"{model!r}", model.past_best, matching, trace.fitted.sentence, f"Saved in {given.to}."]))

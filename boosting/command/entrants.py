@@ -1,12 +1,13 @@
 """Who takes part in a contest, as typed: `gbrank:learning_rate=0.1/0.3,tau=1`."""
 
 import itertools
+import os
 from collections.abc import Iterator
 from dataclasses import fields
-from pathlib import Path
 from typing import Any
 
 from ..baselines import BASELINES
+from ..data.letor_line import short
 from ..experiments.contestant import Candidate, Contestant
 from ..experiments.rivals import usual_candidates
 from ..losses import LOSSES
@@ -15,6 +16,7 @@ from ..settings import Settings
 
 METHODS: tuple[Any, ...] = (*LOSSES, *BASELINES)
 KNOWN = {cls.identifier: cls for cls in METHODS}
+SHOWN = 100  # signs of what was typed, in front of what is wrong with it
 WORDS = {"on": True, "true": True, "off": False, "false": False, "none": None, "automatic": None}
 
 
@@ -34,13 +36,13 @@ def entrant(typed: str, n_iterations: int, has_validation: bool) -> Contestant:
     """
     name, _, said = typed.partition(":")
     name = name.lower()
-    if name not in KNOWN and Path(typed).is_file():
+    if name not in KNOWN and os.path.isfile(typed):  # that of a Path raises OSError for a word as long as no name may be
         raise ValueError(
             f"{typed} is a file, not a loss or a baseline to train; choose from {', '.join(KNOWN)}. For a ranker that is trained already, "
             "`evaluate` measures it, and `errors` compares it with a second one."
         )
     if name not in KNOWN:
-        raise ValueError(f"there is no loss or baseline {name!r}; choose from {', '.join(KNOWN)}.")
+        raise ValueError(f"there is no loss or baseline '{short(name, SHOWN)}'; choose from {', '.join(KNOWN)}.")
     cls = KNOWN[name]
     values = _values(cls, typed, said)
     if not values and not issubclass(cls, Loss):
@@ -55,9 +57,9 @@ def _values(cls: Any, typed: str, said: str) -> dict[str, list[str]]:
     for part in filter(None, said.split(",")):
         key, equals, text = part.partition("=")
         if key not in takes:
-            raise ValueError(f"{typed}: {cls.title} has no parameter {key!r}; it has {', '.join(takes)}.")
+            raise ValueError(f"{short(typed, SHOWN)}: {cls.title} has no parameter '{short(key, SHOWN)}'; it has {', '.join(takes)}.")
         if not equals or not text:
-            raise ValueError(f"{typed}: {key} needs a value, such as {key}=0.1, or several, such as {key}=0.1/0.3.")
+            raise ValueError(f"{short(typed, SHOWN)}: {key} needs a value, such as {key}=0.1, or several, such as {key}=0.1/0.3.")
         found[key] = text.split("/")
     return found
 
@@ -79,7 +81,7 @@ def _candidates(cls: Any, typed: str, values: dict[str, list[str]], n_iterations
             words = ", ".join(f"{key}={chosen[key]}" for key in several)
             yield Candidate(learner, words, Settings(**settings) if issubclass(cls, Loss) else None)
         except (ValueError, TypeError) as error:
-            raise ValueError(f"{typed}: {error}") from error
+            raise ValueError(f"{short(typed, SHOWN)}: {error}") from error
 
 
 def _read(text: str) -> Any:

@@ -1,7 +1,7 @@
 """`python -m boosting errors`: where a ranker loses, the pairs and trees behind it, how few trees would do, and two compared."""
 
 import argparse
-from pathlib import Path
+import os
 from typing import TYPE_CHECKING, Any
 
 from ..boost import train
@@ -57,7 +57,7 @@ def run(given: argparse.Namespace) -> str:
     if k and not k.isdigit():
         raise ValueError(f"--metric {given.metric}: after @ comes one rank, such as ndcg@10.")
     metric = metric_of(given.metric, given.convention)
-    rankers = {typed: open_ranker(typed) for typed in (given.ranker, given.second) if typed and Path(typed).is_file()}
+    rankers = {typed: open_ranker(typed) for typed in (given.ranker, given.second) if typed and os.path.isfile(typed)}
     data = opened_with_grades(given, [name for ranker in rankers.values() for name in ranker.features])
     if data.train is None:
         raise ValueError("there are no queries to judge: add --data train.txt, a folder of folds, or its ZIP.")
@@ -65,8 +65,8 @@ def run(given: argparse.Namespace) -> str:
         raise ValueError("--part test: there is no test part; add --test test.txt, or take --part train.")
     is_test = data.test is not None and given.part != "train"
     judged = [
-        _judged(typed, rankers.get(typed), data, data.train, given.iterations, is_test)
-        for typed in (given.ranker, given.second) if typed
+        _judged(typed, rankers.get(typed), data, data.train, given.iterations, is_test, after)
+        for typed, after in ((given.ranker, given.after), (given.second, None)) if typed
     ]  # fmt: skip
     return _printed(_Findings(given, judged, metric, is_test), given)
 
@@ -80,7 +80,9 @@ def _check(given: argparse.Namespace) -> None:
         raise ValueError("--csv compared needs a second ranker; name it after the first.")
 
 
-def _judged(typed: str, ranker: Ranker | None, data: Opened, train_part: Dataset, n_iterations: int, is_test: bool) -> tuple[Trace, int]:
+def _judged(
+    typed: str, ranker: Ranker | None, data: Opened, train_part: Dataset, n_iterations: int, is_test: bool, after: int | None
+) -> tuple[Trace, int]:
     """The run of a model's file, a saved run beside the test part, or the run of a loss that is trained now; and the iteration that it
     predicts with, which is the last of a loss: nothing is chosen on the test part."""
     if ranker is None:
@@ -89,9 +91,10 @@ def _judged(typed: str, ranker: Ranker | None, data: Opened, train_part: Dataset
     if ranker.model is None:
         if data.test is None or not is_test:
             raise ValueError(f"{typed} is a saved run, which is judged on queries that it was not trained on: add --test test.txt.")
-        return ranker.beside(data.test), ranker.at(None)
+        return ranker.beside(data.test), ranker.at(after)
+    k = ranker.at(after)
     try:
-        return replay(ranker.model, ranker.as_trained(train_part), data.test and ranker.as_trained(data.test)), ranker.model.n_iterations
+        return replay(ranker.model, ranker.as_trained(train_part), data.test and ranker.as_trained(data.test)), k
     except ValueError as error:
         raise ValueError(f"{typed}: {error}") from error
 

@@ -1,5 +1,6 @@
 """What ranks, as typed: a saved run, a model of another engine, or a loss to train; and any of them beside data of one's own."""
 
+import os
 import re
 import warnings
 from collections.abc import Iterator, Sequence
@@ -69,7 +70,8 @@ class Ranker:
         assert whole is not None
         if k is None:
             chosen = self.trace.best if self.trace is not None else whole.n_iterations
-            self._remark_on_best(chosen)
+            if self.model is not None and self.model.past_best:
+                warnings.warn(f"{self.path}: {self.model.past_best} For its scores add --after {self.model.best_iteration}.", stacklevel=3)
             return chosen
         if not 0 <= k <= whole.n_iterations:
             raise ValueError(f"--after {k}: {self.path} has the iterations 0 to {whole.n_iterations}.")
@@ -121,20 +123,10 @@ class Ranker:
         if placed.matching is not None and placed.matching.by == "position":
             warnings.warn(f"{self.path}: {placed.matching.sentence}", stacklevel=3)
 
-    def _remark_on_best(self, k: int) -> None:
-        """Warns where early stopping chose fewer iterations: XGBoost stores them all, and its two faces predict differently."""
-        best = self.model.best_iteration if self.model is not None else None
-        if best is not None and best < k:
-            warnings.warn(
-                f"{self.path} has {k} iterations, and early stopping chose {best}. All are taken here, as XGBoost's Booster does; its "
-                f"XGBRanker takes {best}: for the same scores add --after {best}.",
-                stacklevel=3,
-            )
-
 
 def open_ranker(path: str) -> Ranker:
     """A saved run, or a model of another engine. Raises ValueError for a file that is neither, OSError for one that cannot be opened."""
-    if not Path(path).is_file():
+    if not os.path.isfile(path):
         raise ValueError(f"{path}: there is no such file; name a run that `train --to` saved, or a model of another engine.")
     with Path(path).open("rb") as file:
         is_run = file.read(len(ZIP)) == ZIP

@@ -18,6 +18,7 @@ WAYS = {
     "letor": "by query to 0 … 1, as LETOR: (x − min) / (max − min)",
     "z-scores": "by query to mean 0 and deviation 1",
 }
+TOO_LARGE = "beyond 1.8e308, the largest number of a float; use NaN for a missing value."
 MAX_RELEVANCE = 60.0  # 2^60 - 1 is the last exp2 gain whose sums over a query stay exact enough in float64
 
 
@@ -48,6 +49,8 @@ def numbers(values: Any, what: str) -> np.ndarray:
         array = array.astype(np.float64) if array.dtype == object else array
     except (TypeError, ValueError) as error:
         raise ValueError(f"{what} cannot be read as numbers ({error}); make all rows equally long, and turn text into numbers.") from None
+    except OverflowError:
+        raise ValueError(f"{what} holds a whole number {TOO_LARGE}") from None
     if array.dtype.kind not in "biuf":
         raise ValueError(f"{what} must be real numbers, but holds {array.dtype} values; turn them into numbers first.")
     return array
@@ -55,8 +58,8 @@ def numbers(values: Any, what: str) -> np.ndarray:
 
 def offsets(values: Any) -> np.ndarray:
     array = numbers(values, "query_ptr").ravel()
-    if array.dtype.kind == "f" and np.any(array != np.floor(array)):
-        raise ValueError(f"query_ptr must be whole numbers, the first row of each query; got {array[:5].tolist()}.")
+    if array.dtype.kind == "f" and np.any((array != np.floor(array)) | (np.abs(array) >= 2.0**63)):
+        raise ValueError(f"query_ptr must be whole numbers below 2^63, the first row of each query; got {array[:5].tolist()}.")
     return array.astype(np.int64)
 
 

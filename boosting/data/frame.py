@@ -23,8 +23,16 @@ def is_frame(table: Any) -> bool:
     return hasattr(table, "columns") and hasattr(table, "__getitem__") and not isinstance(table, np.ndarray)
 
 
+def check_kind(table: Any, what: str) -> None:
+    """Raises TypeError for a table whose columns cannot be asked for by their names."""
+    if hasattr(table, "column_names") or not is_frame(table):
+        remedy = f"pass {what}.to_pandas()" if hasattr(table, "column_names") else "pass a DataFrame of pandas or polars"
+        raise TypeError(f"{what} is of type {type(table).__name__}, not a DataFrame; {remedy}.")
+
+
 def fields(table: Any, qid: str, relevance: str, features: Sequence[str] | None, document_names: str | None) -> dict[str, Any]:
     """What `Dataset` takes, of a table whose rows are documents in any order; see `Dataset.from_frame`."""
+    check_kind(table, "table")
     columns = [str(name) for name in table.columns]
     _check_single(columns, columns, "the table")
     aside = [qid, relevance, *([document_names] if document_names is not None else [])]

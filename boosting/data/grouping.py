@@ -24,6 +24,8 @@ def by_query(qid: Iterable[Any], n_documents: int) -> tuple[np.ndarray, np.ndarr
     """
     if isinstance(qid, (str, bytes)) or not hasattr(qid, "__iter__"):
         raise ValueError(f"qid is {qid!r:.40}; pass the query of each row, as a list or as a column of the table.")
+    if hasattr(qid, "toarray"):
+        raise ValueError("qid is a sparse matrix; pass qid.toarray().ravel().")
     if getattr(qid, "ndim", 1) == 2:
         table = np.asarray(qid)
         if table.shape[1] != 1:

@@ -1,6 +1,7 @@
 """The documents of LETOR lines, collected block by block, then made into one data set."""
 
-from collections import deque
+import itertools
+from collections import Counter, deque
 from collections.abc import Sequence
 
 import numpy as np
@@ -42,6 +43,8 @@ class Rows:
         self.remarks: list[str] = []
         self._last_qid: str | None = None  # of the rows of a table
         self._qids: dict[int, str] = {}  # of the rows where one begins; those that follow have the same
+        self._begun: list[int] = []  # of these the rows whose documents are not counted yet
+        self._sizes = Counter[str]()  # documents of each query that are
         self._names: dict[int, str] = {}  # of the rows that have one
         self._grades: list[np.ndarray] = []
         self._values: deque[tuple[np.ndarray, np.ndarray, np.ndarray]] = (
@@ -107,7 +110,8 @@ class Rows:
         last = self._last_qid
         for row, qid in enumerate(qids):
             if qid != last:
-                self._qids[self.n + row] = last = qid
+                self._begin(self.n + row, qid)
+                last = qid
         self._last_qid = last
         for row, name in enumerate(names):
             if name:
@@ -117,12 +121,27 @@ class Rows:
         self.width = max(self.width, width)
         self._check_size(number)
 
+    def _begin(self, row: int, qid: str) -> None:
+        self._qids[row] = qid
+        self._begun.append(row)
+
     def _check_size(self, number: int) -> None:
+        self._count()
         if self.n_bytes > self.limits.table:
             raise LetorError(
                 f"line {number}: the {self.n:,} documents so far need {in_words(self.n_bytes)} of memory, "
                 f"the limit is {in_words(self.limits.table)}; drop documents or features."
             )
+
+    def _count(self) -> None:
+        """Count the documents of queries, block by block: one that is too long ends reading here, and not when all has been read."""
+        rows = sorted(self._begun)
+        for row, end in itertools.pairwise([*rows, self.n]):
+            n_documents = self._sizes[self._qids[row]] + end - row
+            self._check_query(self._qids[row], n_documents)
+            if end < self.n:  # of the last one more may come
+                self._sizes[self._qids[row]] = n_documents
+        self._begun = rows[-1:]
 
     def dataset(self, columns: Columns = "all", n_features: int = 0) -> tuple[Dataset, tuple[str, ...]]:
         """The data set and remarks on it; what was collected is let go on the way. Raises LetorError beyond the limits."""
@@ -136,13 +155,14 @@ class Rows:
                 + (f"columns='used' keeps the {len(self.used):,} that are named." if few else "drop documents or features.")
             )
         order, query_ptr, qids = _grouped({row: _readable(qid) for row, qid in self._qids.items()}, self.n)
-        self._check_queries(query_ptr, qids)
+        sizes = np.diff(query_ptr)
+        self._check_query(qids[sizes.argmax()], int(sizes.max()))  # names that read the same are one query
         position = np.empty(self.n, np.int64)
         position[order] = np.arange(self.n)
         notes = (*self.remarks, *self.broken.notes)
         if len(qids) == self.n >= ALONE:
-            same = f"if another column than {short(self.query, 30)!r} has the queries, call that one qid" if self.query else "check its qid"
-            notes = (*notes, f"Each of the {self.n:,} documents is alone in its query, so there is nothing to rank; {same}.")
+            remedy = self._other_column or "check its qid"
+            notes = (*notes, f"Each of the {self.n:,} documents is alone in its query, so there is nothing to rank; {remedy}.")
         if np.any(order != np.arange(self.n)):
             notes = (
                 *notes,
@@ -170,13 +190,18 @@ class Rows:
             raise LetorError("no line holds a feature; expected 'index:value' after the qid, e.g. '2 qid:10 1:0.5'.")
         return chosen
 
-    def _check_queries(self, query_ptr: np.ndarray, qids: list[str]) -> None:
-        sizes = np.diff(query_ptr)
-        if sizes.max() > self.limits.query:
+    def _check_query(self, qid: str, n_documents: int) -> None:
+        if n_documents > self.limits.query:
+            remedies = "; ".join(filter(None, ["split it, or drop documents", self._other_column]))
             raise LetorError(
-                f"query {qids[sizes.argmax()][:40]} has {sizes.max():,} documents, the limit is {self.limits.query:,}, "
-                "because its pairs grow with the square; split it, or drop documents."
+                f"query {_readable(qid)[:40]} has at least {n_documents:,} documents, the limit is {self.limits.query:,}, because its "
+                f"pairs grow with the square; {remedies}."
             )
+
+    @property
+    def _other_column(self) -> str:
+        """What to do where a column of a table was taken for that of the queries, and is not."""
+        return f"if another column than {short(self.query, 30)!r} has the queries, call that one qid" if self.query else ""
 
     def _put(self, line: Line, row: int, filled: int) -> None:
         """Add a line that Python read to the buffers."""
@@ -185,7 +210,7 @@ class Rows:
         buffers.grades[row], buffers.lengths[row] = grade, len(values)
         buffers.indices[filled:end], buffers.values[filled:end] = indices, values
         buffers.qids[row] = buffers.comments[row] = 0
-        self._qids[self.n + row] = qid
+        self._begin(self.n + row, qid)
         if name:
             self._names[self.n + row] = name
 
@@ -198,7 +223,7 @@ class Rows:
         if n_values == n_rows * width and np.all(indices.reshape(n_rows, width) == np.arange(1, width + 1)):
             indices = indices[:0]  # each row holds 1, 2, ... width: nothing to remember
         for row in np.flatnonzero(qid[:, 1]).tolist():
-            self._qids[self.n + row] = block[slice(*qid[row])].decode()
+            self._begin(self.n + row, block[slice(*qid[row])].decode())
         for row in np.flatnonzero(comment[:, 0] < comment[:, 1]).tolist():
             name = name_of(block[slice(*comment[row])].decode("utf-8", errors="replace"))
             if name:

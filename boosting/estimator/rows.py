@@ -4,9 +4,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..data.checks import TOO_LARGE
 from ..data.columns import to_rename
 from ..data.dataset import Dataset
-from ..data.frame import in_order, is_frame
+from ..data.frame import check_kind, in_order, is_frame
 from ..words import some
 
 
@@ -25,6 +26,8 @@ def rows_of(X: Any, qid: Any, query_column: Any) -> Rows:
     >>> rows_of(pd.DataFrame({"query": ["a", "b"], "bm25": [0.5, 1.0]}), None, "query").names
     ('bm25',)
     """
+    if is_frame(X):
+        check_kind(X, "X")
     queries, left = queries_of(X, qid, query_column), _without(X, query_column)
     return Rows(numbers_of(left), _names(left), queries)
 
@@ -46,6 +49,8 @@ def queries_of(X: Any, qid: Any, query_column: Any) -> Any:
 def columns_of(X: Any, training: Rows, query_column: Any, who: str = "RankingBooster") -> np.ndarray:
     """(n, n_features) the columns of training: of a table by their names, whatever else it has; else as they stand. Raises ValueError for
     one that is missing, and for another width."""
+    if is_frame(X):
+        check_kind(X, "X")
     if training.names is not None and is_frame(X):
         missing = [name for name in training.names if name not in set(X.columns)]
         if missing:
@@ -104,6 +109,8 @@ def numbers_of(X: Any) -> np.ndarray:
                 table = table.astype(np.float64)
             except (TypeError, ValueError) as error:
                 raise type(error)(f"X cannot be read as numbers ({error}); turn text into numbers first.") from None
+            except OverflowError:
+                raise ValueError(f"X holds a whole number {TOO_LARGE}") from None
     if table.ndim != 2:
         raise ValueError(
             f"X has {table.ndim} dimension(s). Reshape your data: it needs two, a row for each document and a column for each feature."
@@ -146,6 +153,8 @@ def dataset_of(rows: Rows, y: Any, needs: str = "fit") -> Dataset:
             "sklearn.set_config(enable_metadata_routing=True), qid=... to the search's fit or params={'qid': ...} to cross_val_score; "
             "set_fit_request(qid=True) and set_score_request(qid=True) are the default."
         )
+    if hasattr(y, "toarray"):
+        raise TypeError("y is a sparse matrix; pass y.toarray().ravel().")
     grades = _array(y, "y")
     if grades.ndim == 2 and grades.shape[1] == 1:
         grades = grades.ravel()

@@ -50,7 +50,7 @@ def single_feature(data: Dataset, feature: int, k: int = CUTOFF) -> SingleFeatur
     known = ~np.isnan(values)
     sorted_values = np.sort(values[known])
     falling, rising = (ndcg(data, np.where(known, sign * values, -np.inf), k) for sign in (1.0, -1.0))
-    n_distinct = int(np.count_nonzero(np.diff(sorted_values))) + bool(len(sorted_values))
+    n_distinct = int(np.count_nonzero(sorted_values[1:] != sorted_values[:-1])) + bool(len(sorted_values))
     low, middle, high = quantiles_of(sorted_values, (0.0, 0.5, 1.0)) if len(sorted_values) else (np.nan,) * 3
     return SingleFeature(falling, rising, int(np.count_nonzero(~known)), n_distinct, float(low), float(middle), float(high))
 

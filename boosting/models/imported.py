@@ -99,6 +99,17 @@ class ImportedModel:
         return sum(map(len, self.iterations))
 
     @property
+    def past_best(self) -> str:
+        """A sentence where early stopping chose fewer iterations than there are: XGBoost stores all, and its faces predict differently."""
+        n, best = self.n_iterations, self.best_iteration
+        if best is None or best >= n:
+            return ""
+        return (
+            f"The model has {n} iterations, and early stopping chose {best}: all {n} are taken here, as XGBoost's Booster does, but its "
+            f"XGBRanker takes {best}."
+        )
+
+    @property
     def trees(self) -> tuple[Tree, ...]:
         return tuple(tree for trees in self.iterations for tree in trees)
 

@@ -35,14 +35,14 @@ def narrow(monkeypatch):
     [
         (("a", dense(9_000)), "a, (line .*: the .* documents so far need .*, the limit is 8 MB|the file has more than 4 MB of text)"),
         (("a", gzip.compress(b"\n" * 5_000_000)), "a, the file has more than 4 MB of text, unpacked; split it, or drop documents"),
-        (("a", b"1 qid:long 1:1\n" * 51), "a, query long has 51 documents, the limit is 50, because its pairs grow with the square"),
-        (("a", TRAIN, "b", b"1 qid:long 1:1\n" * 51), "b, query long has 51 documents"),
+        (("a", b"1 qid:long 1:1\n" * 51), "a, query long has at least 51 documents, the limit is 50, because its pairs grow"),
+        (("a", TRAIN, "b", b"1 qid:long 1:1\n" * 51), "b, query long has at least 51 documents"),
         (
-            ("a", dense(3_400), "b", dense(3_400), "c", dense(3_400)), "c, line .*: the .* documents so far need .*, the limit is",
+            ("a", dense(3_400), "b", dense(3_400), "c", dense(3_400)), "c, the .* documents x .* features so far need .*, the limit",
         ),
         (
             ("a", dense(2_000), "b", dense(200, first=1000, width=1000)),
-            r"2,200 documents x 1,100 features need .* of memory, the limit here is 8 MB; drop documents or features, or use boosting",
+            r"b, the 2,.* documents x 1,100 features so far need .* of memory, the limit here is 8 MB; drop documents",
         ),
     ],
     ids=["rows", "text", "query", "query of the test file", "three files", "union of columns"],
@@ -52,6 +52,18 @@ def test_what_is_beyond_a_bound_is_refused_with_it_and_gives_its_memory_back(nar
     with pytest.raises(LetorError, match=sentence):
         read(*files, claim=budget.claim("anna"))
     assert budget.taken == 0
+
+
+@pytest.mark.parametrize(
+    ("n_columns", "why"), [(900_000, "features are named, the limit here is"), (900, "documents x 900 features so far need")],
+    ids=["wide", "tall"],
+)  # fmt: skip
+def test_a_table_that_would_be_too_large_ends_reading_before_it_is_read(narrow, n_columns, why):
+    shares = []
+    lines = b"".join(b"1 qid:%d %d:1\n" % (row // 50, 1 + row % n_columns) for row in range(200_000))
+    with pytest.raises(LetorError, match=why):
+        read("a", lines, on_progress=lambda progress: shares.append(progress.share))
+    assert max(shares, default=0.0) < 0.6
 
 
 def test_what_all_visitors_hold_is_bounded_and_free_again_when_their_data_go():

@@ -50,7 +50,8 @@ def say_model(run: Run) -> None:
     model = tells(run.trace).model
     if model is not None and model.matching is not None:
         say = st.warning if model.matching.is_doubtful else st.caption
-        say(plain(f"{run.loss.title}, trained elsewhere. {model.matching.sentence} {CANNOT}"))
+        said = " ".join(filter(None, [model.past_best, model.matching.sentence, CANNOT]))
+        say(plain(f"{run.loss.title}, trained elsewhere. {said}"))
 
 
 def follow(run: Run, q: int, validation: bool, here: Address) -> None:
@@ -189,8 +190,8 @@ def _about_model(trace: Trace, model: ImportedModel) -> None:
     """A ranker of another engine: what it is, how it stands to these data, and what its trees were fitted to."""
     known = tells(trace)
     st.markdown(plain(f"A ranker of another engine, {known.origin}: it was trained elsewhere. {CANNOT}"))
-    if model.matching is not None:
-        st.markdown(plain(model.matching.sentence))
+    for sentence in filter(None, [model.past_best, model.matching.sentence if model.matching is not None else ""]):
+        st.markdown(plain(sentence))
     st.markdown(plain(known.evidence or known.why_not))
     st.caption(plain(f"A split asks whether a value is {known.sign} its threshold, as {model.engine} does."))
 

@@ -86,6 +86,7 @@ def read(
 
             def tell(share: float, part: str = part, n_bytes: int = _size(content)) -> None:
                 claim.resize(sent + sum(rows.n_bytes for rows in collected.values()))
+                _check_tables(collected)
                 on_progress(Progress(FILES[part], share, n_bytes))
 
             _named(title, partial(collect, title, content, rows, choice.roles, tell))
@@ -144,18 +145,7 @@ def _unpacked(files: dict[str, tuple[str, Any]], fold: str) -> dict[str, tuple[s
 
 def _tables(files: Files, collected: dict[str, Rows], claim: Claim) -> tuple[dict[str, Dataset], tuple[str, ...]]:
     """The data set of each file, all with the same columns, and remarks; what was collected is let go one by one."""
-    used = np.unique(np.concatenate([rows.used for rows in collected.values()]))
-    if len(used) > FEATURES:
-        raise LetorError(
-            f"the files name {len(used):,} features, the limit here is {FEATURES:,}; drop some, or use boosting.read_letor in a script."
-        )
-    needed = sum(rows.table_bytes(len(used)) for rows in collected.values())
-    n_documents = sum(rows.n for rows in collected.values())
-    if needed > OPENING:
-        raise LetorError(
-            f"{n_documents:,} documents x {len(used):,} features need {in_words(needed)} of memory, the limit here is "
-            f"{in_words(OPENING)}; drop documents or features, or use boosting.read_letor in a script."
-        )
+    used, needed = _check_tables(collected)
     _named(files["train"][0], partial(claim.resize, needed))
     found: dict[str, Dataset] = {}
     notes: tuple[str, ...] = ()
@@ -163,6 +153,24 @@ def _tables(files: Files, collected: dict[str, Rows], claim: Claim) -> tuple[dic
         found[part], more = _named(title, partial(collected.pop(part).dataset, used))
         notes += tuple(note for note in more if note not in notes)
     return found, notes
+
+
+def _check_tables(collected: Mapping[str, Rows]) -> tuple[np.ndarray, int]:
+    """The features that files name, and the memory that their tables need; so far, where more is to be read. Raises LetorError beyond the
+    limits: few lines, each of few values, may ask for a table of any size."""
+    used = np.unique(np.concatenate([rows.used for rows in collected.values()]))
+    if len(used) > FEATURES:
+        raise LetorError(
+            f"at least {len(used):,} features are named, the limit here is {FEATURES:,}; drop some, or use boosting.read_letor in a script."
+        )
+    needed = sum(rows.table_bytes(len(used)) for rows in collected.values())
+    n_documents = sum(rows.n for rows in collected.values())
+    if needed > OPENING:
+        raise LetorError(
+            f"the {n_documents:,} documents x {len(used):,} features so far need {in_words(needed)} of memory, the limit here is "
+            f"{in_words(OPENING)}; drop documents or features, or use boosting.read_letor in a script."
+        )
+    return used, needed
 
 
 def _scaled(found: dict[str, Dataset], notes: tuple[str, ...], way: str) -> tuple[dict[str, Dataset], tuple[str, ...]]:

@@ -1,5 +1,6 @@
 """`python -m boosting errors`: the library's error analysis, number by number, of a loss that is trained and of another engine's model."""
 
+import contextlib
 import csv
 import io
 import json
@@ -116,3 +117,21 @@ def test_help_has_an_example(capsys):
     with pytest.raises(SystemExit) as end:
         main(["errors", "--help"])
     assert end.value.code == 0 and "python -m boosting errors ranker.txt lambdamart" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["errors", "z" * 5_000], "there is no loss or baseline 'zzz"),
+        (["contest", "gbt", "z" * 5_000], "there is no loss or baseline 'zzz"),
+        (["errors", "gbt:" + "q" * 900], "GBT has no parameter 'qqq"),
+        (["errors", "gbt:" + ",".join(f"p{i}=1" for i in range(900))], "GBT has no parameter 'p0'"),
+        (["errors", "gbt", "--iterations", "9" * 5_000], "argument --iterations: invalid int value: '999"),
+    ],
+    ids=["name", "name in a contest", "parameter", "parameters", "number"],
+)
+def test_a_word_that_was_pasted_by_mistake_is_not_repeated_whole(tables, capsys, arguments, words):
+    with contextlib.suppress(SystemExit):
+        main([*arguments, "--data", str(tables["train"])])
+    said = capsys.readouterr().err
+    assert words in said and len(said.splitlines()[-1]) < 700

@@ -33,12 +33,24 @@ def test_iterations_that_early_stopping_did_not_choose_are_said_to_be_taken(tmp_
     """XGBoost stores all iterations, and its XGBRanker takes the best: without a word the scores would differ from the owner's."""
     data = b.Dataset.from_rows(*rows_of(CASES["xgboost_ndcg"]))
     ranker = Ranker("model.ubj", None, replace(b.read_model(stored("xgboost_ndcg")), best_iteration=2))
-    with pytest.warns(UserWarning, match=r"model\.ubj has 5 iterations, and early stopping chose 2\..*add --after 2\."):
+    with pytest.warns(UserWarning, match=r"model\.ubj: The model has 5 iterations, and early stopping chose 2:.*add --after 2\."):
         assert np.array_equal(ranker.scores(data, None), ranker.scores(data, 5))
     with warnings.catch_warnings(record=True) as said_again:
         warnings.simplefilter("always")
         ranker.scores(data, 2)
     assert not any("early stopping" in str(one.message) for one in said_again)
+
+
+def test_every_command_that_takes_all_iterations_says_that_early_stopping_chose_fewer(tmp_path, capsys):
+    path = letor(tmp_path / "rows.txt", b.Dataset.from_rows(*rows_of(CASES["xgboost_ndcg"])))
+    model, whole, zeros = tmp_path / "model.ubj", stored("xgboost_ndcg").read_bytes(), bytes(7)
+    assert whole.count(b"attributes{}") == 1
+    model.write_bytes(whole.replace(b"attributes{}", b"attributes{L%b\x0ebest_iterationSL%b\x011}" % (zeros, zeros)))
+    words = "The model has 5 iterations, and early stopping chose 2: all 5 are taken here"
+    assert words in said(capsys, "import", model, "--data", path, "--to", tmp_path / "model.boosting")
+    for more, is_said in ([], True), (["--after", 2], False):
+        assert main(["errors", *map(str, [model, "--data", path, *more])]) == 0
+        assert (f"{model}: {words}" in capsys.readouterr().err) == is_said
 
 
 def test_a_feature_of_the_model_is_no_grade_of_the_rows_beside_it(tables, tmp_path, capsys):

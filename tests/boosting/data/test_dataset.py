@@ -85,6 +85,7 @@ BROKEN = {
     "text for grades": ((X, ["good", "bad", "bad"], [0, 3]), {}, "relevance must be real numbers"),
     "sizes of queries for offsets": ((X, [0, 1, 2], [2, 1]), {}, r"got \[2, 1\]. These are the sizes.*np.cumsum\(\[0, \*sizes\]\)"),
     "offsets between rows": ((X, [0, 1, 2], [0, 1.5, 3]), {}, r"query_ptr must be whole numbers.*got \[0.0, 1.5, 3.0\]"),
+    "offsets that no whole number holds": ((X, [0, 1, 2], [0, 2**70]), {}, r"query_ptr must be whole numbers below 2\^63"),
     "one text for names": ((X, [0, 1, 2], [0, 3]), {"feature_names": "ab"}, "feature_names is one text, 'ab'; pass a list of 2"),
     "preferences between rows": ((X, [0, 1, 2], [0, 3]), {"preferences": [[0, 1.5]]}, "preferences must be whole numbers"),
     "preferences of nothing": ((X, [0, 1, 2], [0, 3]), {"preferences": [[0, np.nan]]}, "preferences must be whole numbers"),

@@ -14,7 +14,8 @@ import pytest
 
 import boosting as b
 from boosting.data import letor
-from boosting.data.limits import Limits
+from boosting.data.letor_rows import Rows
+from boosting.data.limits import MB, Limits
 from tests.boosting.helpers import make_data
 
 GOOD = b"2 qid:7 1:0.5 3:-1e3 # solar power\n0 qid:7 2:1\n1 qid:x 1:nan\n"
@@ -240,9 +241,21 @@ def test_columns_that_cannot_be_are_refused(columns):
 
 def test_a_long_query_is_refused_where_there_is_a_bound():
     content = b"1 qid:a 1:1\n" + b"1 qid:long 1:1\n" * 11
-    with pytest.raises(b.LetorError, match="query long has 11 documents, the limit is 10, because its pairs grow with the square"):
+    with pytest.raises(b.LetorError, match="query long has at least 11 documents, the limit is 10, because its pairs grow with the square"):
         letor.collect(content, limits=Limits(query=10)).dataset()
     assert letor.collect(content, limits=Limits(query=11)).dataset()[0].n_documents == 12
+
+
+@pytest.mark.parametrize("qids", [("q",), ("q", "r")], ids=["adjacent", "in turns"])
+def test_a_long_query_ends_reading_in_the_block_that_makes_it_too_long(qids):
+    n_documents = 3 * MB // 15
+    content = b"".join(b"1 qid:%s 1:0.5\n" % qid.encode() for qid in qids) * n_documents
+    rows = Rows(Limits(query=100_000))
+    with pytest.raises(b.LetorError, match=r"query . has at least .* documents"):
+        letor.collect(content, rows=rows)
+    assert rows.n <= (100_000 + MB // 15) * len(qids)
+    data, _ = letor.collect(content, limits=Limits(query=n_documents)).dataset()
+    assert np.diff(data.query_ptr).tolist() == [n_documents] * len(qids)
 
 
 # ---- files of another kind, archives that are meant to harm ----

@@ -6,7 +6,9 @@ import sys
 
 import numpy as np
 import pandas as pd
+import pyarrow
 import pytest
+from scipy.sparse import csr_array
 
 import boosting as b
 from boosting.experiments.contestant import grid
@@ -151,6 +153,11 @@ ROWS = (TRAIN.features, TRAIN.relevance)
 QID = TRAIN.document_query
 
 
+def arrow():
+    """The rows as a table of pyarrow."""
+    return pyarrow.table(dict(zip("abcdefgh", ROWS[0].T, strict=False)))
+
+
 @pytest.mark.parametrize(
     ("do", "error", "words"),
     [
@@ -163,6 +170,13 @@ QID = TRAIN.document_query
         (lambda m: m.fit(ROWS[0].ravel(), ROWS[1], qid=QID), ValueError, "Reshape your data"),
         (lambda m: m.fit(ROWS[0][:0], ROWS[1][:0], qid=QID[:0]), ValueError, "X has 0 sample(s)"),
         (lambda m: m.fit(ROWS[0] + np.inf, ROWS[1], qid=QID), ValueError, "infinity"),
+        (lambda m: m.fit(arrow(), ROWS[1], qid=QID), TypeError, "X is of type Table, not a DataFrame; pass X.to_pandas()."),
+        (lambda m: m.fit(*ROWS, qid=QID).predict(arrow()), TypeError, "X is of type Table, not a DataFrame; pass X.to_pandas()."),
+        (lambda _: b.Dataset.from_frame([1]), TypeError, "table is of type list, not a DataFrame; pass a DataFrame of pandas"),
+        (lambda m: m.fit(ROWS[0], csr_array(ROWS[1][:, None]), qid=QID), TypeError, "y is a sparse matrix; pass y.toarray().ravel()."),
+        (lambda m: m.fit(*ROWS, qid=csr_array(ROWS[1][:, None])), ValueError, "qid is a sparse matrix; pass qid.toarray().ravel()."),
+        (lambda m: m.fit([[10**400]] * len(QID), ROWS[1], qid=QID), ValueError, "X holds a whole number beyond 1.8e308"),
+        (lambda m: m.fit(ROWS[0], [10**400] * len(QID), qid=QID), ValueError, "relevance holds a whole number beyond 1.8e308"),
         (lambda m: m.fit(ROWS[0].astype(str) + "x", ROWS[1], qid=QID), ValueError, "cannot be read as numbers"),
         (lambda m: m.fit(ROWS[0] * 1j, ROWS[1], qid=QID), ValueError, "Complex data not supported"),
         (lambda m: m.fit(*ROWS, qid=QID).predict(ROWS[0][:, :1]), ValueError, "X has 1 features, but RankingBooster is expecting"),
