@@ -57,7 +57,7 @@ def _values(cls: Any, typed: str, said: str) -> dict[str, list[str]]:
     for part in filter(None, said.split(",")):
         key, equals, text = part.partition("=")
         if key not in takes:
-            raise ValueError(f"{short(typed, SHOWN)}: {cls.title} has no parameter {key!r}; it has {', '.join(takes)}.")
+            raise ValueError(f"{short(typed, SHOWN)}: {cls.title} has no parameter '{short(key, SHOWN)}'; it has {', '.join(takes)}.")
         if not equals or not text:
             raise ValueError(f"{short(typed, SHOWN)}: {key} needs a value, such as {key}=0.1, or several, such as {key}=0.1/0.3.")
         found[key] = text.split("/")
