@@ -37,7 +37,7 @@ def test_the_story_is_walked_through_by_key_and_by_hand(visit):
     expect(sentence).to_contain_text("Two contradicting pairs fewer than in the order with ten, yet NDCG fell from 0.779 to 0.468.")
     expect(sentence).to_contain_text("RankNet pushes B harder, |ΔNDCG| reverses it")
     pushed = page.locator('.pushes.ours .push[data-row="A"]')
-    assert float(pushed.get_attribute("data-lambda")) == lists["4-7"]["ours"][3]
+    expect(pushed).to_have_attribute("data-lambda", str(lists["4-7"]["ours"][3]))
     page.locator('.row[data-row="A"]').click()
     expect(page.get_by_role("button", name=re.compile("^Relevant A"))).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".orders-panel .summary")).to_contain_text("A and Other 1: λ = σ ρ |ΔNDCG|")
