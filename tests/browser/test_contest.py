@@ -34,6 +34,11 @@ class Contest(Tab):
 VERDICT = re.compile(r"(GBT|GBRank) is (better than|level with) (GBT|GBRank) by .* noise\.")
 
 
+def spaced(heading) -> str:
+    """Its text, whose blanks are all alike: none before a percent sign is broken at the end of a line."""
+    return heading.inner_text().replace("\u00a0", " ")
+
+
 def opened_from_a_file(tab, path, sentence):
     """The report needs nobody: no request, no script, no error."""
     file, asked = path.rename(path.with_suffix(".html")), []
@@ -59,7 +64,7 @@ def test_a_contest_is_started_stopped_gone_on_with_and_its_verdict_has_a_link(vi
     verdict = tab.page.get_by_role("heading", level=2).first
     expect(verdict).to_have_text(VERDICT, timeout=60_000)
     tab.at_rest()
-    sentence = verdict.inner_text()
+    sentence = spaced(verdict)
     assert tab.axe() == []
     with tab.page.expect_download() as waiting:
         tab.press("Report")
@@ -84,6 +89,8 @@ def test_names_in_the_key_of_a_chart_keep_their_room_when_the_window_grows(visit
         tab.resize(*size)
         tab.settled(".js-plotly-plot .legend")
         assert min(tab.page.evaluate(ROOM)) > 8, size  # Plotly leaves 10
+    tab.key("p")
+    expect(tab.page.get_by_test_id("stNumberInputField").first).to_have_css("font-size", "22px")  # 1.1 of 20, as a list of choices has
 
 
 RUNS = "gbt~n_iterations:3;lambdamart~n_iterations:3"
@@ -102,7 +109,7 @@ def test_official_folds_come_out_alike_on_the_page_in_the_library_in_the_command
     verdict = tab.page.get_by_role("heading", level=2).first
     expect(verdict).to_have_text(re.compile(r"(GBT|LambdaMART) is better than .* noise\."), timeout=60_000)
     tab.at_rest()
-    shown = verdict.inner_text()
+    shown = spaced(verdict)
     with tab.page.expect_download() as waiting:
         tab.press("Report")
     page = waiting.value.path().read_text()

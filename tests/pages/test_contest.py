@@ -18,6 +18,7 @@ from ui.places.contest import Contest
 from ui.runs import heats, study
 from ui.runs.address import Address
 from ui.runs.heats import pool
+from ui.text.numbers import unbroken
 from ui.uploads.own_data import POPOVER
 
 LIBRARY = sample_data.load("library")
@@ -58,7 +59,7 @@ def test_a_contest_says_what_the_library_says_and_its_link_opens_it_again():
     found = contest(plan, who, [NDCG], NDCG)
     means = {one.name: found.mean(one.name, NDCG.label) for one in who}
     sentence = verdict(means, found.compare())
-    assert said(at.header)[0] == sentence and found.rests in texts(at)
+    assert said(at.header)[0] == unbroken(sentence) and found.rests in texts(at)
     assert found.compare()[0].is_sure or "until then the cheapest of the two will do: " in texts(at)
     scores = table(at, "all iterations").set_index("contestant")
     for one in who:

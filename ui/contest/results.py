@@ -30,6 +30,7 @@ from ..shell.door import theme
 from ..shell.download import download
 from ..shell.style import give_sheet
 from ..text.markdown import plain
+from ..text.numbers import unbroken
 from . import where
 from .controls import choose_against, choose_train
 from .tables import chosen_on, columns, pairs_table, parts, silent, standing_table
@@ -107,7 +108,7 @@ def _say_verdict(standing: Standing, job: ContestJob, compared: list[Comparison]
     means = {one.name: standing.mean(one.name, standing.labels[0]) for one in standing.contestants}
     give_sheet(FOLDER / "results.css")
     with st.container(key="contest_verdict"):
-        st.header(plain(verdict(means, compared)), anchor=False)
+        st.header(plain(unbroken(verdict(means, compared))), anchor=False)
     if any(value == value for value in means.values()):  # else no query counts, and nothing rests on anything
         st.markdown(plain(" ".join(filter(None, [standing.so_which(compared), standing.rests]))))
 
