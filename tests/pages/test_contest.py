@@ -58,8 +58,8 @@ def test_a_contest_says_what_the_library_says_and_its_link_opens_it_again():
     who = contestants(RUNS, Contest(tune=("max_leaf_nodes",)), LIBRARY, has_validation=True)
     found = contest(plan, who, [NDCG], NDCG)
     means = {one.name: found.mean(one.name, NDCG.label) for one in who}
-    sentence = verdict(means, found.compare())
-    assert said(at.header)[0] == unbroken(sentence) and found.rests in texts(at)
+    sentence = unbroken(verdict(means, found.compare()))
+    assert said(at.header)[0] == sentence and found.rests in texts(at)
     assert found.compare()[0].is_sure or "until then the cheapest of the two will do: " in texts(at)
     scores = table(at, "all iterations").set_index("contestant")
     for one in who:
