@@ -22,7 +22,7 @@ def by_query(qid: Iterable[Any], n_documents: int) -> tuple[np.ndarray, np.ndarr
     order in which they are first met, and the rows of one in the order in which they were.
     Raises ValueError for a row without a query, naming it, and where there are not as many qids as documents.
     """
-    if isinstance(qid, (str, bytes)) or not hasattr(qid, "__iter__"):
+    if isinstance(qid, (str, bytes, set, frozenset, dict)) or not hasattr(qid, "__iter__"):
         raise ValueError(f"qid is {qid!r:.40}; pass the query of each row, as a list or as a column of the table.")
     if hasattr(qid, "toarray"):
         raise ValueError("qid is a sparse matrix; pass qid.toarray().ravel().")

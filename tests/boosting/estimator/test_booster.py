@@ -204,6 +204,7 @@ def arrow():
         (lambda m: m.fit(pd.DataFrame(ROWS[0][:, :2], columns=[1, "1"]), ROWS[1], qid=QID), ValueError, "X has two columns named '1'"),
         (lambda m: m.fit(*ROWS, qid="query"), ValueError, "qid is 'query'; pass the query of each row"),
         (lambda m: m.fit(*ROWS, qid=5), ValueError, "qid is 5; pass the query of each row"),
+        (lambda m: m.fit(*ROWS, qid=set(range(len(ROWS[1])))), ValueError, "qid is {0, 1, "),  # which has no order
         (lambda m: m.fit(*ROWS, qid=np.arange(48.0) + 2.0**60), ValueError, "floats cannot tell one query from the next"),
         (lambda m: m.fit([[1, 2], [3]], [0, 1], qid=[1, 1]), ValueError, "X cannot be read as numbers, because its rows have several len"),
         (lambda m: m.fit(ROWS[0].astype("datetime64[s]"), ROWS[1], qid=QID), ValueError, "turn dates into numbers first"),
