@@ -41,7 +41,7 @@ from .tree_table import tree_table
 
 MOST_PAIRS = 1_000  # rows of a table of pairs
 MOST_FEATURES = 10  # of a figure
-BOXES = ("open_about", "open_numbers", "open_curves")
+FOLLOWING = ("open_numbers", "open_curves")  # boxes in which something changes with the place
 PLACE = "step_place"  # where a session has where the stage is, for a file that is made later, in a thread without a session
 
 
@@ -55,12 +55,13 @@ def say_model(run: Run) -> None:
 
 
 def follow(run: Run, q: int, validation: bool, here: Address) -> None:
-    """Beside the stage: what is about the two documents of its sheet, and what is open below it drawn anew."""
+    """What is about the two documents of the sheet; and where a box that follows is open below the stage, the page once more, for one
+    fragment cannot have another run."""
     assert run.trace is not None
     if here.sheet == "above" and here.document is not None and here.other not in (None, here.document):
         _pair(run.trace, q, validation, here)
     st.session_state.setdefault(PLACE, {})["now"] = here
-    if fragments() and any(st.session_state.get(box) for box in BOXES):
+    if fragments() and any(st.session_state.get(box) for box in FOLLOWING):
         st.rerun()
 
 
