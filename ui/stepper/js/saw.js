@@ -31,10 +31,11 @@ export function sawBook(view, changed) {
   }
 
   document.addEventListener("boosting-splits", receive);
-  document.dispatchEvent(new CustomEvent("boosting-splits-wanted"));
   return {
     here,
     want,
+    // The answer that somebody holds already comes at once, so there must be something to draw.
+    ask: () => document.dispatchEvent(new CustomEvent("boosting-splits-wanted")),
     leave: () => clearTimeout(asking),
     close() {
       clearTimeout(asking);

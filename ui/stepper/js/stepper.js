@@ -19,7 +19,7 @@ const SOONER = 250; // ms before the first one
 
 function openStepper(parent) {
   const view = { ...atFirst(), collapsed: new Set() };
-  view.saw = sawBook(view, () => view.now() && view.draw());
+  view.saw = sawBook(view, () => view.draw());
   view.blocks = blockBook({ ask: (key, block) => view.tell("block", { key, block }), arrived: () => view.draw(), itemsOf: openTrees });
   Object.assign(view, movesOf(view));
   const board = boardOf(view);
@@ -104,6 +104,7 @@ function reached(view, board) {
     view.report(0);
   }
   board.sheet.ask();
+  view.saw.ask();
   board.reveal(view.document);
   view.draw();
 }
