@@ -64,14 +64,18 @@ class Ranker:
         """The names of those that it was trained on: columns of a table that hold no grade."""
         return self.model.feature_names if self.model is not None else self.trace.data.feature_names if self.trace is not None else ()
 
-    def at(self, k: int | None) -> int:
-        """The iteration that is asked for; by default the one that it predicts with. Raises ValueError for one that is not there."""
+    def at(self, k: int | None, remedy: str = "add") -> int:
+        """The iteration that is asked for; by default the one that it predicts with. Raises ValueError for one that is not there.
+
+        remedy   how --after comes to be of this ranker"""
         whole = self.trace or self.model
         assert whole is not None
         if k is None:
             chosen = self.trace.best if self.trace is not None else whole.n_iterations
             if self.model is not None and self.model.past_best:
-                warnings.warn(f"{self.path}: {self.model.past_best} For its scores add --after {self.model.best_iteration}.", stacklevel=3)
+                warnings.warn(
+                    f"{self.path}: {self.model.past_best} For its scores {remedy} --after {self.model.best_iteration}.", stacklevel=3
+                )
             return chosen
         if not 0 <= k <= whole.n_iterations:
             raise ValueError(f"--after {k}: {self.path} has the iterations 0 to {whole.n_iterations}.")

@@ -51,6 +51,8 @@ def test_every_command_that_takes_all_iterations_says_that_early_stopping_chose_
     for more, is_said in ([], True), (["--after", 2], False):
         assert main(["errors", *map(str, [model, "--data", path, *more])]) == 0
         assert (f"{model}: {words}" in capsys.readouterr().err) == is_said
+    assert main(["errors", "gbt", *map(str, [model, "--data", path]), "--iterations", "1"]) == 0
+    assert "For its scores name it first and add --after 2." in capsys.readouterr().err  # --after is of the first ranker
 
 
 def test_a_feature_of_the_model_is_no_grade_of_the_rows_beside_it(tables, tmp_path, capsys):
