@@ -75,6 +75,12 @@ def test_a_folder_of_folds_brings_its_parts(tmp_path, capsys):
         assert [row["part"] for row in found["quality"]] == ["train", "validation", "test"]
 
 
+def test_a_folder_without_folds_is_called_by_its_name_also_from_within(tables, monkeypatch, capsys):
+    monkeypatch.chdir(tables["train"].parent)
+    assert main(["train", "gbt", "--data", ".", "--iterations", "1"]) == 0
+    assert capsys.readouterr().err.splitlines()[0] == f"{tables['train'].parent.name}, its only fold"
+
+
 # ---- evaluate ----
 
 
@@ -211,6 +217,7 @@ def test_a_run_beside_other_data_scores_them_as_it_predicts(saved, parts):
         (["train", "gbt:max_depth=2/3", "DATA"], "give one"),
         (["train", "gbt"], "add --data train.txt"),
         (["train", "gbt", "--data", "nowhere.txt"], "nowhere.txt: there is no such file or folder."),
+        (["predict", "RUN", "--data", "-"], "-: there is no such file or folder; what a pipe sends is read with --data /dev/stdin."),
         (["train", "gbt", "DATA", "--patience", "3"], "add --validation vali.txt"),
         (["train", "gbt", "DATA", "--to", "no such folder/a.boosting"], "there is no such folder"),
         (["train", "gbt", "DATA", "--to", "."], "is a folder"),
@@ -273,6 +280,11 @@ def test_where_nothing_can_be_written_is_said_before_anything_is_trained(saved, 
             assert main([*map(str, (*arguments, *data, flag, path))]) == 1
         printed = capsys.readouterr().err
         assert printed == f"{flag} {path}: nothing can be written into {tmp_path} (Permission denied); name another folder.\n"
+    monkeypatch.setattr("tempfile.TemporaryFile", refuse)
+    monkeypatch.setattr("boosting.command.site.call", lambda *_: 0)
+    for folder in (tmp_path / "new", tables["train"] / "new"):  # which is no folder of a file
+        assert main(["site", str(folder)]) == 1
+        assert capsys.readouterr().err.startswith(f"{folder}: nothing can be written there (")
 
 
 def test_the_same_queries_in_two_parts_are_said(tables, capsys):
