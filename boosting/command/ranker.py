@@ -18,6 +18,7 @@ from ..load import load_trace
 from ..losses.base import Loss
 from ..models.columns import matched
 from ..models.imported import ImportedModel
+from ..models.objectives.fitted import fitted_to
 from ..models.reader import read_model
 from ..models.replay import Replay, replay
 from ..settings import Settings
@@ -92,12 +93,19 @@ class Ranker:
             assert self.trace is not None
             return self.trace.predict(in_columns(data, self.trace.data.feature_names).features, after)
 
-    def beside(self, data: Dataset) -> Trace:
-        """Its run with these data as validation data, so that their documents can be explained. Raises ValueError as `scores` does."""
+    def beside(self, data: Dataset, with_targets: bool = False) -> Trace:
+        """Its run with these data as validation data, so that their documents can be explained; of another engine's model they are the
+        training data too, where it has no others. Raises ValueError as `scores` does.
+
+        with_targets   whether to find out what another engine's trees were fitted to: it takes time, and only its training rows tell
+        """
         data = self.as_trained(data)
         with named(self.path):
             if self.model is not None:
-                run = replay(self.model, self.trace.data if self.trace is not None else data, data)
+                fitted = fitted_to(self.model, data) if with_targets else None
+                is_training = self.trace is None or (fitted is not None and fitted.is_known)
+                own = data if self.trace is None or is_training else self.trace.data
+                run = replay(self.model, own, data, fitted if is_training else None)
                 self._remark(run.model)
                 return run
             assert self.trace is not None

@@ -29,6 +29,23 @@ def test_a_model_becomes_a_run_with_its_scores(tmp_path, capsys):
     assert said(capsys, "predict", to, "--data", path) == said(capsys, "predict", stored("lightgbm_lambdarank"), "--data", path)
 
 
+def test_a_document_of_the_training_rows_has_the_reasons_of_the_models_own_trees(tmp_path, capsys):
+    """Once its run was no loss of this library, and beside the file the training rows were said to be other rows."""
+    path, model = letor(tmp_path / "rows.txt", b.Dataset.from_rows(*rows_of(CASES["lightgbm_lambdarank"]))), stored("lightgbm_lambdarank")
+    letor(tmp_path / "few.txt", b.read_letor(str(path)).subset([0, 1]))
+    said(capsys, "import", model, "--data", path, "--to", tmp_path / "run.boosting")
+    data = b.read_letor(str(path))
+    trace = b.replay(b.read_model(model, data), data, fitted=b.fitted_to(b.read_model(model, data), data))
+    name, moved = data.document_names[0], np.flatnonzero(np.diff(b.document_history(trace, 0).ranks)) + 1
+    asked = ("--query", data.qids[0], "--document", name, "--json")
+    for of in ([model, "--data", path], [tmp_path / "run.boosting"], [tmp_path / "run.boosting", "--data", path]):
+        found = json.loads(said(capsys, "explain", *of, *asked))
+        assert [step["why"] for step in found["steps"]] == [b.explain(trace, int(k), 0).sentence for k in moved[:5]] and not found["untold"]
+        assert len(moved)
+    for of in (model, tmp_path / "run.boosting"):
+        assert json.loads(said(capsys, "explain", of, "--data", tmp_path / "few.txt", *asked))["untold"]
+
+
 def test_iterations_that_early_stopping_did_not_choose_are_said_to_be_taken(tmp_path, capsys):
     """XGBoost stores all iterations, and its XGBRanker takes the best: without a word the scores would differ from the owner's."""
     data = b.Dataset.from_rows(*rows_of(CASES["xgboost_ndcg"]))
