@@ -131,9 +131,11 @@ class Ranker:
         return data
 
     def _remark(self, placed: ImportedModel) -> None:
-        """Warns where columns with names were taken by their position, which other data, or another order, would change."""
-        if placed.matching is not None and placed.matching.by == "position":
-            warnings.warn(f"{self.path}: {placed.matching.sentence}", stacklevel=3)
+        """Warns where columns with names, of the data or of the model, were taken by their place, which other data, or another order, would
+        change."""
+        matching = placed.matching
+        if matching is not None and (matching.by == "position" or (matching.by == "number" and not matching.are_numbers)):
+            warnings.warn(f"{self.path}: {matching.sentence}", stacklevel=3)
 
 
 def open_ranker(path: str) -> Ranker:

@@ -119,6 +119,16 @@ def test_columns_that_are_taken_by_position_are_said(tables, capsys):
         assert "ranklib.xml: Columns are matched by position, since the names in the model are only numbers" in capsys.readouterr().err
 
 
+def test_names_of_a_model_that_are_numbers_of_the_data_are_said(tmp_path, capsys):
+    """What feature 1 of LETOR text is, no name of the model says."""
+    rows, whole = letor(tmp_path / "t.txt", b.Dataset.from_rows(*rows_of(CASES["lightgbm_lambdarank"]))), stored("lightgbm_lambdarank")
+    lines = [line if "feature_names" not in line else "feature_names=bm25 clicks age links" for line in whole.read_text().splitlines()]
+    (tmp_path / "named.txt").write_text("\n".join(lines))
+    for model, is_said in ((tmp_path / "named.txt", True), (whole, False)):
+        assert main(["predict", str(model), "--data", str(rows)]) == 0
+        assert ("Columns are matched by number, since the data do not have the names" in capsys.readouterr().err) == is_said
+
+
 # ---- predict ----
 
 
