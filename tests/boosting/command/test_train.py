@@ -51,10 +51,10 @@ def test_the_run_is_the_librarys_and_chooses_on_validation_alone(tables, parts, 
 def test_a_second_column_of_grades_is_a_feature_and_is_said(tables, tmp_path, capsys):
     table = pd.read_csv(tables["train"])
     table.assign(Label=table["grade"], clicked=0).to_csv(tmp_path / "t.csv", index=False)
-    assert main(["train", LOSS, "--data", str(tmp_path / "t.csv")]) == 0
-    assert capsys.readouterr().err.startswith(
-        "Features that are called as grades often are: 'Label' and 'clicked'. Drop what is known only"
-    )
+    pd.concat([table, table["grade"]], axis=1).to_csv(tmp_path / "twice.csv", index=False)
+    for file, names in (("t.csv", "'Label' and 'clicked'"), ("twice.csv", "'grade (2)'")):
+        assert main(["train", LOSS, "--data", str(tmp_path / file)]) == 0
+        assert capsys.readouterr().err.startswith(f"Features that are called as grades often are: {names}. Drop what is known only")
 
 
 def test_without_validation_data_all_iterations_are_taken(tables, capsys):
