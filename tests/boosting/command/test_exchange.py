@@ -184,4 +184,9 @@ def test_every_engine_s_file_is_known_as_a_model_and_no_data_are(saved, tables, 
     assert not any(app.is_model(str(path)) for path in (saved, tables["train"], tmp_path / "t.txt", tmp_path / "nowhere"))
     folder = stored("lightgbm_lambdarank").parents[2] / "fixtures"
     models = [path for path in folder.iterdir() if path.suffix in (".txt", ".json", ".ubj", ".xml")]
+    text = stored("lightgbm_lambdarank").read_bytes().replace(b"\n", b"\r\n")  # as written on Windows, which read_model takes
+    for name, start in (("returns.txt", b""), ("marked.txt", b"\xef\xbb\xbf")):
+        models.append(tmp_path / name)
+        models[-1].write_bytes(start + text)
+        assert b.read_model(models[-1]).n_iterations == 5
     assert len(models) > 20 and [path.name for path in models if not app.is_model(str(path))] == []
