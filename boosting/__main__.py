@@ -69,7 +69,8 @@ def _print(text: str) -> None:
 def _sentence(error: Exception) -> str:
     """What went wrong, and what to do about it."""
     if isinstance(error, FileNotFoundError) and error.filename is not None:
-        return f"{error.filename}: there is no such file or folder."
+        pipe = "; what a pipe sends is read with --data /dev/stdin" if str(error.filename) == "-" else ""
+        return f"{error.filename}: there is no such file or folder{pipe}."
     if isinstance(error, ModuleNotFoundError) and error.name:
         return f"this needs the package {error.name}, which is not installed: pip install {error.name}."
     if isinstance(error, OSError) and error.filename is not None and error.strerror:

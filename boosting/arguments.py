@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from .data.checks import check_table
 from .data.dataset import Dataset
 from .data.frame import in_order, is_frame
 from .data.sampling import shares_of_all
@@ -45,6 +46,7 @@ def check_rows(features: Any, n_features: int, names: Sequence[str] | None = Non
     `names`, in their order. Raises TypeError or ValueError."""
     if isinstance(features, Dataset):
         raise TypeError("features is a Dataset; pass its table: trace.predict(data.features).")
+    check_table(features, "features")
     if names is not None and is_frame(features):
         features = in_order(features, names, "features")
     try:

@@ -59,8 +59,10 @@ def _by_name(validation: Dataset | Mapping[str, Dataset] | None) -> dict[str, Da
 
 
 def _size(where: Any) -> int:
-    """Bytes of a file."""
+    """Bytes of a file. Raises Damage for a folder."""
     if not hasattr(where, "seek"):
+        if Path(where).is_dir():
+            raise Damage(f"{where} is a folder", "name the run's file in it")
         return Path(where).stat().st_size
     return where.seek(0, os.SEEK_END)
 

@@ -72,5 +72,5 @@ def is_model(path: str) -> bool:
     if not Path(path).is_file():
         return False
     with Path(path).open("rb") as file:
-        head = file.read(HEAD)
-    return head.startswith(b"tree\n") or head.lstrip()[:1] in (b"{", b"<") or b"<ensemble" in head
+        head = file.read(HEAD).removeprefix(b"\xef\xbb\xbf")
+    return head.startswith((b"tree\n", b"tree\r\n")) or head.lstrip()[:1] in (b"{", b"<") or b"<ensemble" in head

@@ -4,6 +4,7 @@ import argparse
 from typing import Any
 
 from ..experiments.frames import as_json
+from ..models.objectives.fitted import fitted_to
 from ..models.reader import read_model
 from ..models.replay import replay
 from .opened import add_flags, opened
@@ -39,7 +40,7 @@ def run(given: argparse.Namespace) -> str:
     if data.train is None:
         raise ValueError("a run has queries: add --data train.txt, best the rows on which the model was trained.")
     with named(given.model):
-        trace = replay(model, data.train, data.test)
+        trace = replay(model, data.train, data.test, fitted_to(model, data.train))
     saved(given.to, lambda: trace.save(given.to))
     model = trace.model
     matching = model.matching.sentence if model.matching is not None else ""

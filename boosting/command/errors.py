@@ -65,8 +65,8 @@ def run(given: argparse.Namespace) -> str:
         raise ValueError("--part test: there is no test part; add --test test.txt, or take --part train.")
     is_test = data.test is not None and given.part != "train"
     judged = [
-        _judged(typed, rankers.get(typed), data, data.train, given.iterations, is_test, after)
-        for typed, after in ((given.ranker, given.after), (given.second, None)) if typed
+        _judged(typed, rankers.get(typed), data, data.train, given.iterations, is_test, after, remedy)
+        for typed, after, remedy in ((given.ranker, given.after, "add"), (given.second, None, "name it first and add")) if typed
     ]  # fmt: skip
     return _printed(_Findings(given, judged, metric, is_test), given)
 
@@ -81,7 +81,7 @@ def _check(given: argparse.Namespace) -> None:
 
 
 def _judged(
-    typed: str, ranker: Ranker | None, data: Opened, train_part: Dataset, n_iterations: int, is_test: bool, after: int | None
+    typed: str, ranker: Ranker | None, data: Opened, train_part: Dataset, n_iterations: int, is_test: bool, after: int | None, remedy: str
 ) -> tuple[Trace, int]:
     """The run of a model's file, a saved run beside the test part, or the run of a loss that is trained now; and the iteration that it
     predicts with, which is the last of a loss: nothing is chosen on the test part."""
@@ -92,7 +92,7 @@ def _judged(
         if data.test is None or not is_test:
             raise ValueError(f"{typed} is a saved run, which is judged on queries that it was not trained on: add --test test.txt.")
         return ranker.beside(data.test), ranker.at(after)
-    k = ranker.at(after)
+    k = ranker.at(after, remedy)
     try:
         return replay(ranker.model, ranker.as_trained(train_part), data.test and ranker.as_trained(data.test)), k
     except ValueError as error:

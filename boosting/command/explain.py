@@ -17,6 +17,7 @@ from ..explain.explanation import explain
 from ..explain.history import data_of
 from ..explain.pair_explanation import IN_ONE_SENTENCE, explain_pair
 from ..explain.smallest_swap import smallest_swap
+from ..explain.tells import tells
 from ..metrics import NDCG, ranks
 from ..trace import Trace
 from ..words import capital, count, counted, short, some
@@ -128,7 +129,8 @@ def _place(ranker: Ranker, given: argparse.Namespace) -> _Place:
             raise ValueError(f"--part validation: {ranker.path} was trained without validation data.")
         trace, is_validation = ranker.trace, given.part == "validation"
     else:
-        trace, is_validation = ranker.beside(data), True
+        trace = ranker.beside(data, with_targets=bool(given.document) and not given.other)
+        is_validation = trace.data is not trace.validation
     return _Place(trace, is_validation, k, _query(trace, is_validation, k, given.query))
 
 
@@ -169,7 +171,7 @@ def _grade(grade: float) -> float | int:
 def _of_one(place: _Place, row: int, given: argparse.Namespace) -> str:
     """Where a document began and ended, and the iterations that moved it most, in their order."""
     life, trace, name = document_history(place.trace, row, place.is_validation), place.trace, place.name(row)
-    moves, unexplained = np.abs(np.diff(life.ranks[: place.k + 1])), trace.unexplained(place.is_validation)
+    moves, unexplained = np.abs(np.diff(life.ranks[: place.k + 1])), tells(trace, place.is_validation).why_not
     largest = np.argsort(-moves, kind="stable")[: given.most]
     steps = [
         {"iteration": k, "rank before": int(life.ranks[k - 1]) + 1, "rank": int(life.ranks[k]) + 1,

@@ -147,7 +147,7 @@ def _of_folds(path: Path, fold: str, trained: Sequence[str], every_fold: bool) -
     is_whole = len(folds.parts) > 1 and not fold
     all_of_them = f"{len(folds.parts)} folds: {', '.join(folds.parts)}"
     first = "" if every_fold else f"; {name} is opened, --fold names another one."
-    _say(f"{all_of_them}{first}" if is_whole else name or f"{path.name}, its only fold")
+    _say(f"{all_of_them}{first}" if is_whole else name or f"{path.resolve().name}, its only fold")
     for note in folds.notes:
         _say(note)
     if is_whole:

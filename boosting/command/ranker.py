@@ -18,6 +18,7 @@ from ..load import load_trace
 from ..losses.base import Loss
 from ..models.columns import matched
 from ..models.imported import ImportedModel
+from ..models.objectives.fitted import fitted_to
 from ..models.reader import read_model
 from ..models.replay import Replay, replay
 from ..settings import Settings
@@ -64,14 +65,18 @@ class Ranker:
         """The names of those that it was trained on: columns of a table that hold no grade."""
         return self.model.feature_names if self.model is not None else self.trace.data.feature_names if self.trace is not None else ()
 
-    def at(self, k: int | None) -> int:
-        """The iteration that is asked for; by default the one that it predicts with. Raises ValueError for one that is not there."""
+    def at(self, k: int | None, remedy: str = "add") -> int:
+        """The iteration that is asked for; by default the one that it predicts with. Raises ValueError for one that is not there.
+
+        remedy   how --after comes to be of this ranker"""
         whole = self.trace or self.model
         assert whole is not None
         if k is None:
             chosen = self.trace.best if self.trace is not None else whole.n_iterations
             if self.model is not None and self.model.past_best:
-                warnings.warn(f"{self.path}: {self.model.past_best} For its scores add --after {self.model.best_iteration}.", stacklevel=3)
+                warnings.warn(
+                    f"{self.path}: {self.model.past_best} For its scores {remedy} --after {self.model.best_iteration}.", stacklevel=3
+                )
             return chosen
         if not 0 <= k <= whole.n_iterations:
             raise ValueError(f"--after {k}: {self.path} has the iterations 0 to {whole.n_iterations}.")
@@ -88,12 +93,19 @@ class Ranker:
             assert self.trace is not None
             return self.trace.predict(in_columns(data, self.trace.data.feature_names).features, after)
 
-    def beside(self, data: Dataset) -> Trace:
-        """Its run with these data as validation data, so that their documents can be explained. Raises ValueError as `scores` does."""
+    def beside(self, data: Dataset, with_targets: bool = False) -> Trace:
+        """Its run with these data as validation data, so that their documents can be explained; of another engine's model they are the
+        training data too, where it has no others. Raises ValueError as `scores` does.
+
+        with_targets   whether to find out what another engine's trees were fitted to: it takes time, and only its training rows tell
+        """
         data = self.as_trained(data)
         with named(self.path):
             if self.model is not None:
-                run = replay(self.model, self.trace.data if self.trace is not None else data, data)
+                fitted = fitted_to(self.model, data) if with_targets else None
+                is_training = self.trace is None or (fitted is not None and fitted.is_known)
+                own = data if self.trace is None or is_training else self.trace.data
+                run = replay(self.model, own, data, fitted if is_training else None)
                 self._remark(run.model)
                 return run
             assert self.trace is not None
@@ -119,9 +131,11 @@ class Ranker:
         return data
 
     def _remark(self, placed: ImportedModel) -> None:
-        """Warns where columns with names were taken by their position, which other data, or another order, would change."""
-        if placed.matching is not None and placed.matching.by == "position":
-            warnings.warn(f"{self.path}: {placed.matching.sentence}", stacklevel=3)
+        """Warns where columns with names, of the data or of the model, were taken by their place, which other data, or another order, would
+        change."""
+        matching = placed.matching
+        if matching is not None and (matching.by == "position" or (matching.by == "number" and not matching.are_numbers)):
+            warnings.warn(f"{self.path}: {matching.sentence}", stacklevel=3)
 
 
 def open_ranker(path: str) -> Ranker:

@@ -24,13 +24,18 @@ def check_to(given: argparse.Namespace, flag: str = "to") -> None:
     if path and (Path(path).is_file() or not os.path.exists(path)):
         folder = Path(os.path.realpath(path)).parent
         try:
-            with tempfile.TemporaryFile(dir=folder):
-                pass
+            check_room(folder)
         except OSError as error:
             raise ValueError(f"--{flag} {path}: nothing can be written into {folder} ({error.strerror}); name another folder.") from error
     read = [value for name, value in vars(given).items() if name != flag and isinstance(value, str) and os.path.exists(value)]
     if path and os.path.exists(path) and any(map(Path(path).samefile, read)):
         raise ValueError(f"--{flag} {path} is a file that is read here, and would be lost; name another one.")
+
+
+def check_room(folder: Path) -> None:
+    """Raises OSError where no file can be written into a folder."""
+    with tempfile.TemporaryFile(dir=folder):
+        pass
 
 
 def saved(path: str, write: Callable[[], None]) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from .house import call, check_there
+from .saved import check_room
 
 
 def add_parser(commands: Any) -> None:
@@ -29,6 +30,11 @@ def run(given: argparse.Namespace) -> str:
     if folder.is_file():
         raise ValueError(f"{given.folder} is a file; name a folder.")
     check_there()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        check_room(folder)
+    except OSError as error:
+        raise ValueError(f"{given.folder}: nothing can be written there ({error.strerror}); name another folder.") from error
     sys.stdout.flush()
     if code := call("-m", "ui.site", str(folder), given.address):
         raise ValueError(f"the site could not be written; its process ended with code {code}, and said why above.")

@@ -5,7 +5,8 @@ complaint names the row, the value, the bound and the remedy.
 ([0, 2, 3], ('1', '2'))
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from os import PathLike
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,15 @@ TOO_LARGE = "beyond 1.8e308, the largest number of a float; use NaN for a missin
 MAX_RELEVANCE = 60.0  # 2^60 - 1 is the last exp2 gain whose sums over a query stay exact enough in float64
 
 
+def check_table(values: Any, what: str) -> None:
+    """Raises TypeError for a path and for a mapping, which numpy takes for one value."""
+    if isinstance(values, (str, bytes, PathLike, Mapping)):
+        remedy = f"pass pandas.DataFrame({what})" if isinstance(values, Mapping) else "read a file with boosting.read_file"
+        raise TypeError(f"{what} is {values!r:.40}, not a table of numbers; {remedy}.")
+
+
 def float_matrix(values: Any) -> np.ndarray:
+    check_table(values, "features")
     array = numbers(values, "features")
     if array.ndim != 2:
         raise ValueError(f"features must be a table (n_documents, n_features), but has {array.ndim} dimension(s).")
@@ -46,7 +55,7 @@ def numbers(values: Any, what: str) -> np.ndarray:
         values = np.ma.filled(values.astype(np.float64), np.nan)
     try:
         array = np.asarray(values)
-        array = array.astype(np.float64) if array.dtype == object else array
+        array = np.vectorize(_number, otypes=[np.float64])(array) if array.dtype == object else array
     except (TypeError, ValueError) as error:
         raise ValueError(f"{what} cannot be read as numbers ({error}); make all rows equally long, and turn text into numbers.") from None
     except OverflowError:
@@ -54,6 +63,16 @@ def numbers(values: Any, what: str) -> np.ndarray:
     if array.dtype.kind not in "biuf":
         raise ValueError(f"{what} must be real numbers, but holds {array.dtype} values; turn them into numbers first.")
     return array
+
+
+def _number(value: Any) -> Any:
+    """What is missing, in objects, as NaN."""
+    return np.nan if is_missing(value) else value
+
+
+def is_missing(value: Any) -> bool:
+    """Whether a value is None, NaN, or pandas' NA, which is neither equal nor unequal to itself."""
+    return value is None or type(value).__name__ == "NAType" or value != value
 
 
 def offsets(values: Any) -> np.ndarray:
@@ -108,6 +127,17 @@ def named(names: Sequence[str] | None, count: int, what: str, pattern: str) -> t
     if len(names) != count:
         raise ValueError(f"{what} has {len(names)} entries, {count} are needed.")
     return tuple(str(name) for name in names)
+
+
+def query_names(qids: Sequence[str] | None, count: int) -> tuple[str, ...]:
+    """One for each query, each of them another."""
+    found = named(qids, count, "qids", "{}")
+    missing = next((at for at, qid in enumerate(() if qids is None else qids) if is_missing(qid)), None)
+    if missing is not None:
+        raise ValueError(f"entry {missing} of qids is missing; give each query its name.")
+    if len(set(found)) < len(found):
+        raise ValueError("qids must be unique: two queries have the same qid; merge their rows or rename one.")
+    return found
 
 
 def checked_scale(scale: Any) -> str:

@@ -36,6 +36,7 @@ NUMBERS = ("doc_id", "document_id", "docno", "product_id", "prop_id", "item_id",
 MOST_COLUMNS = 20_000
 TRUTHS = {"true": 1.0, "false": 0.0}  # as a column of true and false in Parquet is read
 MISSING = ("", "nan", "null", "na", "n/a", "#n/a", "none")  # in letters of any size
+AGAIN = re.compile(r"( \(\d+\)|\.\d+)$")  # what `headings`, and pandas, write behind a name that stood there already
 # What a table is given that has no name: the rows' own numbers, as pandas writes them, or the cells behind a separator at the end of lines.
 NAMELESS = re.compile(r"column \d+|Unnamed: \d+|__index_level_\d+__")
 
@@ -284,10 +285,10 @@ def qid_of(cell: str, where: str) -> str:
 def called_grades(features: Sequence[str]) -> list[str]:
     """The features that are called as a column of grades often is: what was known after the ranking alone is no feature.
 
-    >>> called_grades(("bm25", "Label", "clicked"))
-    ['Label', 'clicked']
+    >>> called_grades(("bm25", "Label", "clicked", "grade (2)", "grade.1"))
+    ['Label', 'clicked', 'grade (2)', 'grade.1']
     """
-    return [name for name in features if is_called(name, GRADES)]
+    return [name for name in features if is_called(AGAIN.sub("", name), GRADES)]
 
 
 def _plain(name: str) -> str:

@@ -70,11 +70,9 @@ class Dataset(Shared):
         self._set("relevance", read_only(relevance))
         self._set("query_ptr", read_only(query_ptr))
         self._set("feature_names", checks.named(self.feature_names, width, "feature_names", "feature {}"))
-        self._set("qids", checks.named(self.qids, len(query_ptr) - 1, "qids", "{}"))
+        self._set("qids", checks.query_names(self.qids, len(query_ptr) - 1))
         self._set("document_names", checks.named(self.document_names, n, "document_names", "d{}"))
         checks.checked_scale(self.scale)
-        if len(set(self.qids or ())) < len(self.qids or ()):
-            raise ValueError("qids must be unique: two queries have the same qid; merge their rows or rename one.")
         if self.preferences is not None:
             self._set("preferences", read_only(checks.checked_preferences(self.preferences, self.document_query, n)))
         if self.preference_gaps is not None:

@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from .checks import is_missing
+
 FLOAT_WHOLE = 2**53  # up to which a float holds every whole number
 
 
@@ -80,7 +82,7 @@ def numbers_of(queries: Any, n_queries: int) -> list[int]:
 
 def _text(value: Any, row: int) -> str:
     """A qid as text: 7.0, as a column with a gap elsewhere would have it, is '7'."""
-    if value is None or type(value).__name__ == "NAType" or value != value:  # pandas' NA is neither equal nor unequal
+    if is_missing(value):
         raise ValueError(f"qid of row {row} is missing; every document belongs to a query.")
     if isinstance(value, (float, np.floating)) and float(value).is_integer():
         if abs(float(value)) >= FLOAT_WHOLE:

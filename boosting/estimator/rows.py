@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..data.checks import TOO_LARGE
+from ..data.checks import TOO_LARGE, check_table
 from ..data.columns import to_rename
 from ..data.dataset import Dataset
 from ..data.frame import check_kind, in_order, is_frame
@@ -96,6 +96,7 @@ def numbers_of(X: Any) -> np.ndarray:
     """(n, n_features) float32 where it is so, else float64. Raises ValueError, and TypeError for a sparse matrix."""
     if hasattr(X, "toarray"):
         raise TypeError("X is a sparse matrix, and trees look at every value; pass X.toarray().")
+    check_table(X, "X")
     if is_frame(X):
         table = in_order(X, [str(name) for name in X.columns], "X")
     else:
@@ -117,7 +118,7 @@ def numbers_of(X: Any) -> np.ndarray:
         )
     if not table.shape[0] or not table.shape[1]:
         what, needs = ("sample(s)", "document") if not table.shape[0] else ("feature(s)", "feature")
-        raise ValueError(f"X has 0 {what} (shape={table.shape}) while a minimum of 1 is required: there is no {needs} to learn from.")
+        raise ValueError(f"X has 0 {what} (shape={table.shape}) while a minimum of 1 is required: there is no {needs}.")
     infinite = np.isinf(table) if table.dtype.kind == "f" else np.zeros(1, bool)
     if infinite.any():
         row, column = np.argwhere(infinite)[0]

@@ -59,11 +59,15 @@ class Matching:
         """Whether columns were taken by number or position, and the leaves do not hold what they held in training."""
         return self.by != "name" and self.evidence.same is False
 
+    @property
+    def are_numbers(self) -> bool:
+        """Whether the model's own names are numbers."""
+        return all(NUMBERED.fullmatch(name.strip()) for name in self.names)
+
     def _by_number(self) -> list[str]:
         """Which columns were taken, and why they were not found by name."""
         pairs = [f"{name} is {column}" for name, column in zip(_short(self.names), _short(self.found), strict=True) if column]
-        are_numbers = all(NUMBERED.fullmatch(name.strip()) for name in self.names)
-        why = "the names in the model are only numbers" if are_numbers else "the data do not have the names of the model"
+        why = "the names in the model are only numbers" if self.are_numbers else "the data do not have the names of the model"
         n_columns = len(self.unused) + len({column for column in self.columns if column >= 0})
         return [
             f"Columns are matched by {self.by}, since {why}: {listed(pairs[:2])}{', and so on' if len(pairs) > 2 else ''}.",

@@ -79,6 +79,8 @@ def _is_content(text: str) -> bool:
 
 
 def _contents(path: Path, limits: Limits) -> bytes:
+    if path.is_dir():
+        raise Refusal(str(path), "it is a folder", "name the model's file in it")
     with path.open("rb") as file:
         data = file.read(limits.size + 1)
     limits.check_size(len(data), WHERE)

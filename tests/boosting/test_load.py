@@ -213,3 +213,8 @@ def test_files_of_earlier_versions_open_for_ever(path):
     found = b.load_trace(path)
     wanted = [float.fromhex(word) for word in path.with_suffix(".scores").read_text().split()]
     assert found.scores(found.n_iterations).tolist() == wanted
+
+
+def test_a_folder_is_named_as_one(tmp_path):
+    with pytest.raises(ValueError, match=f"{tmp_path} is a folder; name the run's file in it"):
+        b.load_trace(tmp_path)

@@ -106,7 +106,7 @@ def known_values(data: Dataset, feature: int) -> np.ndarray:
 
 
 def _tell(names: list[str], feature: int, run: Run, works: Sequence[Climbing]) -> None:
-    data, shown = run.data, [work.stairs[feature] for work in works]
+    data, shown = run.data, [work.known[feature] for work in works]
     column = data.features[:, feature]
     st.markdown(of_feature(names[feature], shown, known_values(data, feature), not np.isnan(column).any()))
     alt = f"What {names[feature]} does to the score, by {listed([work.title for work in works])}"
@@ -129,7 +129,7 @@ def _tell(names: list[str], feature: int, run: Run, works: Sequence[Climbing]) -
 
 def _offer_widest(names: list[str], feature: int, run: Run, works: Sequence[Climbing]) -> None:
     """The feature on which two of the losses differ most, one click away."""
-    data, models = run.data, [work.stairs for work in works]
+    data, models = run.data, [work.known for work in works]
     key = ("widest", *(work.token for work in works))
     found = run.keep(key, lambda: widest(models, [known_values(data, f) for f in range(data.n_features)]))
     if found is None or found[3] < 0.005:  # 0.00 on screen

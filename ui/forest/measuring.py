@@ -2,6 +2,8 @@
 
 import time
 import weakref
+from abc import abstractmethod
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -25,66 +27,23 @@ MOST_ROWS = 20_000  # documents that a staircase is a mean over; of more, evenly
 MOST_BYTES = 64 * 2**20
 
 
-class Shuffling(Work):
-    """The worth of each feature to a run on one part of its data. It holds the run only as long as others do.
+class Measuring(Work):
+    """Something about each feature of a run. It holds the run only as long as others do.
 
-    drops   one row (SHUFFLES,) for each feature that is measured so far, in their order
+    known   what is measured so far, feature by feature in their order
     """
 
-    what = "Shuffling"
-
-    def __init__(self, run: Run, is_test: bool) -> None:
-        super().__init__()
-        self._run, self._is_test = weakref.ref(run), is_test
-        self.n_features = run.trace.data.n_features
-        self.whole = float("nan")
-        self.drops: tuple[np.ndarray, ...] = ()
-
-    @property
-    def n_done(self) -> int:
-        return len(self.drops)
-
-    @property
-    def is_complete(self) -> bool:
-        return self.n_done == self.n_features
-
-    @property
-    def n_bytes(self) -> int:
-        return size_of(self.drops)
-
-    @property
-    def found(self) -> PermutationImportance:
-        return PermutationImportance(self.whole, np.array(self.drops).reshape(-1, SHUFFLES))
-
-    def go_on(self, worker: Worker, seconds: float) -> bool:
-        run = self._run()
-        if run is None or self.is_complete:  # nobody has the run any more
-            return False
-        data = run.validation if self._is_test and run.validation is not None else run.data
-        self.whole, found = worker.run(shuffle, model_of(run.trace), data, self.n_done, seconds)
-        self.drops = (*self.drops, *found)
-        return not self.is_complete
-
-
-class Climbing(Work):
-    """The staircase of each feature of a run, averaged over its training data.
-
-    stairs   those that are known so far, in the order of the features, each centred over the feature's values and in spreads (standard
-             deviations) of the model's scores, over the same documents
-    """
-
-    what = "Averaging"
+    what: str
 
     def __init__(self, run: Run) -> None:
         super().__init__()
         self._run = weakref.ref(run)
         self.n_features = run.trace.data.n_features
-        self.title = run.trace.loss.title
-        self.stairs: tuple[Stairs, ...] = ()
+        self.known: tuple[Any, ...] = ()
 
     @property
     def n_done(self) -> int:
-        return len(self.stairs)
+        return len(self.known)
 
     @property
     def is_complete(self) -> bool:
@@ -92,14 +51,52 @@ class Climbing(Work):
 
     @property
     def n_bytes(self) -> int:
-        return size_of(self.stairs)
+        return size_of(self.known)
 
     def go_on(self, worker: Worker, seconds: float) -> bool:
         run = self._run()
-        if run is None or self.is_complete:
+        if run is None or self.is_complete:  # nobody has the run any more
             return False
-        self.stairs = (*self.stairs, *worker.run(climb, self.title, model_of(run.trace), run.data, self.n_done, seconds))
+        self.known = (*self.known, *self._next(run, worker, seconds))
         return not self.is_complete
+
+    @abstractmethod
+    def _next(self, run: Run, worker: Worker, seconds: float) -> list[Any]:
+        """Of the next features, at least one."""
+
+
+class Shuffling(Measuring):
+    """The worth of each feature to a run on one part of its data: known are its drops (SHUFFLES,)."""
+
+    what = "Shuffling"
+
+    def __init__(self, run: Run, is_test: bool) -> None:
+        super().__init__(run)
+        self._is_test = is_test
+        self.whole = float("nan")
+
+    @property
+    def found(self) -> PermutationImportance:
+        return PermutationImportance(self.whole, np.array(self.known).reshape(-1, SHUFFLES))
+
+    def _next(self, run: Run, worker: Worker, seconds: float) -> list[np.ndarray]:
+        data = run.validation if self._is_test and run.validation is not None else run.data
+        self.whole, drops = worker.run(shuffle, model_of(run.trace), data, self.n_done, seconds)
+        return drops
+
+
+class Climbing(Measuring):
+    """The staircase of each feature of a run, averaged over its training data: known are Stairs, each centred over the feature's values
+    and in spreads (standard deviations) of the model's scores, over the same documents."""
+
+    what = "Averaging"
+
+    def __init__(self, run: Run) -> None:
+        super().__init__(run)
+        self.title = run.trace.loss.title
+
+    def _next(self, run: Run, worker: Worker, seconds: float) -> list[Stairs]:
+        return worker.run(climb, self.title, model_of(run.trace), run.data, self.n_done, seconds)
 
 
 # ---- what runs in the worker's process ----

@@ -29,6 +29,23 @@ def test_a_model_becomes_a_run_with_its_scores(tmp_path, capsys):
     assert said(capsys, "predict", to, "--data", path) == said(capsys, "predict", stored("lightgbm_lambdarank"), "--data", path)
 
 
+def test_a_document_of_the_training_rows_has_the_reasons_of_the_models_own_trees(tmp_path, capsys):
+    """Once its run was no loss of this library, and beside the file the training rows were said to be other rows."""
+    path, model = letor(tmp_path / "rows.txt", b.Dataset.from_rows(*rows_of(CASES["lightgbm_lambdarank"]))), stored("lightgbm_lambdarank")
+    letor(tmp_path / "few.txt", b.read_letor(str(path)).subset([0, 1]))
+    said(capsys, "import", model, "--data", path, "--to", tmp_path / "run.boosting")
+    data = b.read_letor(str(path))
+    trace = b.replay(b.read_model(model, data), data, fitted=b.fitted_to(b.read_model(model, data), data))
+    name, moved = data.document_names[0], np.flatnonzero(np.diff(b.document_history(trace, 0).ranks)) + 1
+    asked = ("--query", data.qids[0], "--document", name, "--json")
+    for of in ([model, "--data", path], [tmp_path / "run.boosting"], [tmp_path / "run.boosting", "--data", path]):
+        found = json.loads(said(capsys, "explain", *of, *asked))
+        assert [step["why"] for step in found["steps"]] == [b.explain(trace, int(k), 0).sentence for k in moved[:5]] and not found["untold"]
+        assert len(moved)
+    for of in (model, tmp_path / "run.boosting"):
+        assert json.loads(said(capsys, "explain", of, "--data", tmp_path / "few.txt", *asked))["untold"]
+
+
 def test_iterations_that_early_stopping_did_not_choose_are_said_to_be_taken(tmp_path, capsys):
     """XGBoost stores all iterations, and its XGBRanker takes the best: without a word the scores would differ from the owner's."""
     data = b.Dataset.from_rows(*rows_of(CASES["xgboost_ndcg"]))
@@ -51,6 +68,8 @@ def test_every_command_that_takes_all_iterations_says_that_early_stopping_chose_
     for more, is_said in ([], True), (["--after", 2], False):
         assert main(["errors", *map(str, [model, "--data", path, *more])]) == 0
         assert (f"{model}: {words}" in capsys.readouterr().err) == is_said
+    assert main(["errors", "gbt", *map(str, [model, "--data", path]), "--iterations", "1"]) == 0
+    assert "For its scores name it first and add --after 2." in capsys.readouterr().err  # --after is of the first ranker
 
 
 def test_a_feature_of_the_model_is_no_grade_of_the_rows_beside_it(tables, tmp_path, capsys):
@@ -165,4 +184,9 @@ def test_every_engine_s_file_is_known_as_a_model_and_no_data_are(saved, tables, 
     assert not any(app.is_model(str(path)) for path in (saved, tables["train"], tmp_path / "t.txt", tmp_path / "nowhere"))
     folder = stored("lightgbm_lambdarank").parents[2] / "fixtures"
     models = [path for path in folder.iterdir() if path.suffix in (".txt", ".json", ".ubj", ".xml")]
+    text = stored("lightgbm_lambdarank").read_bytes().replace(b"\n", b"\r\n")  # as written on Windows, which read_model takes
+    for name, start in (("returns.txt", b""), ("marked.txt", b"\xef\xbb\xbf")):
+        models.append(tmp_path / name)
+        models[-1].write_bytes(start + text)
+        assert b.read_model(models[-1]).n_iterations == 5
     assert len(models) > 20 and [path.name for path in models if not app.is_model(str(path))] == []

@@ -51,10 +51,10 @@ def test_the_run_is_the_librarys_and_chooses_on_validation_alone(tables, parts, 
 def test_a_second_column_of_grades_is_a_feature_and_is_said(tables, tmp_path, capsys):
     table = pd.read_csv(tables["train"])
     table.assign(Label=table["grade"], clicked=0).to_csv(tmp_path / "t.csv", index=False)
-    assert main(["train", LOSS, "--data", str(tmp_path / "t.csv")]) == 0
-    assert capsys.readouterr().err.startswith(
-        "Features that are called as grades often are: 'Label' and 'clicked'. Drop what is known only"
-    )
+    pd.concat([table, table["grade"]], axis=1).to_csv(tmp_path / "twice.csv", index=False)
+    for file, names in (("t.csv", "'Label' and 'clicked'"), ("twice.csv", "'grade (2)'")):
+        assert main(["train", LOSS, "--data", str(tmp_path / file)]) == 0
+        assert capsys.readouterr().err.startswith(f"Features that are called as grades often are: {names}. Drop what is known only")
 
 
 def test_without_validation_data_all_iterations_are_taken(tables, capsys):
@@ -73,6 +73,12 @@ def test_a_folder_of_folds_brings_its_parts(tmp_path, capsys):
     for source in (folder, archive):
         found = json.loads(said(capsys, "train", "gbt", "--data", source, "--fold", "MQ/Fold2", "--iterations", 2, "--json"))
         assert [row["part"] for row in found["quality"]] == ["train", "validation", "test"]
+
+
+def test_a_folder_without_folds_is_called_by_its_name_also_from_within(tables, monkeypatch, capsys):
+    monkeypatch.chdir(tables["train"].parent)
+    assert main(["train", "gbt", "--data", ".", "--iterations", "1"]) == 0
+    assert capsys.readouterr().err.splitlines()[0] == f"{tables['train'].parent.name}, its only fold"
 
 
 # ---- evaluate ----
@@ -111,6 +117,16 @@ def test_columns_that_are_taken_by_position_are_said(tables, capsys):
     for command in (["predict"], ["evaluate"], ["explain"]):
         assert main([*command, str(FIXTURES / "ranklib.xml"), "--data", str(tables["test"])]) == 0
         assert "ranklib.xml: Columns are matched by position, since the names in the model are only numbers" in capsys.readouterr().err
+
+
+def test_names_of_a_model_that_are_numbers_of_the_data_are_said(tmp_path, capsys):
+    """What feature 1 of LETOR text is, no name of the model says."""
+    rows, whole = letor(tmp_path / "t.txt", b.Dataset.from_rows(*rows_of(CASES["lightgbm_lambdarank"]))), stored("lightgbm_lambdarank")
+    lines = [line if "feature_names" not in line else "feature_names=bm25 clicks age links" for line in whole.read_text().splitlines()]
+    (tmp_path / "named.txt").write_text("\n".join(lines))
+    for model, is_said in ((tmp_path / "named.txt", True), (whole, False)):
+        assert main(["predict", str(model), "--data", str(rows)]) == 0
+        assert ("Columns are matched by number, since the data do not have the names" in capsys.readouterr().err) == is_said
 
 
 # ---- predict ----
@@ -211,6 +227,7 @@ def test_a_run_beside_other_data_scores_them_as_it_predicts(saved, parts):
         (["train", "gbt:max_depth=2/3", "DATA"], "give one"),
         (["train", "gbt"], "add --data train.txt"),
         (["train", "gbt", "--data", "nowhere.txt"], "nowhere.txt: there is no such file or folder."),
+        (["predict", "RUN", "--data", "-"], "-: there is no such file or folder; what a pipe sends is read with --data /dev/stdin."),
         (["train", "gbt", "DATA", "--patience", "3"], "add --validation vali.txt"),
         (["train", "gbt", "DATA", "--to", "no such folder/a.boosting"], "there is no such folder"),
         (["train", "gbt", "DATA", "--to", "."], "is a folder"),
@@ -273,6 +290,11 @@ def test_where_nothing_can_be_written_is_said_before_anything_is_trained(saved, 
             assert main([*map(str, (*arguments, *data, flag, path))]) == 1
         printed = capsys.readouterr().err
         assert printed == f"{flag} {path}: nothing can be written into {tmp_path} (Permission denied); name another folder.\n"
+    monkeypatch.setattr("tempfile.TemporaryFile", refuse)
+    monkeypatch.setattr("boosting.command.site.call", lambda *_: 0)
+    for folder in (tmp_path / "new", tables["train"] / "new"):  # which is no folder of a file
+        assert main(["site", str(folder)]) == 1
+        assert capsys.readouterr().err.startswith(f"{folder}: nothing can be written there (")
 
 
 def test_the_same_queries_in_two_parts_are_said(tables, capsys):

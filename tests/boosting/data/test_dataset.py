@@ -1,6 +1,9 @@
 """What a Dataset promises: queries, pairs and preferences; read-only arrays; errors that say what to do."""
 
+from pathlib import Path
+
 import numpy as np
+import pandas as pd
 import pytest
 import scipy.sparse
 
@@ -95,6 +98,8 @@ BROKEN = {
     "an empty query": ((X, [0, 1, 2], [0, 2, 2, 3]), {}, r"rise strictly.*got \[0, 2, 2, 3\]"),
     "offsets that start late": ((X, [0, 1, 2], [1, 3]), {}, "rise strictly from 0"),
     "too few names": ((X, [0, 1, 2], [0, 3]), {"feature_names": ["a"]}, "feature_names has 1 entries, 2 are needed"),
+    "a query without a qid": ((X, [0, 1, 2], [0, 1, 3]), {"qids": ["a", None]}, "entry 1 of qids is missing; give each query its name"),
+    "a NaN for a qid": ((X, [0, 1, 2], [0, 3]), {"qids": [np.nan]}, "entry 0 of qids is missing"),
     "the same qid twice": ((X, [0, 1, 2], [0, 1, 3]), {"qids": ["a", "a"]}, "qids must be unique.*merge.*rename"),
     "a preference outside": ((X, [0, 1, 2], [0, 3]), {"preferences": [[0, 3]]}, "preferences must name rows between 0 and 2"),
     "a negative preference": ((X, [0, 1, 2], [0, 3]), {"preferences": [[-1, 0]]}, "preferences must name rows between 0 and 2"),
@@ -122,6 +127,22 @@ def test_no_preferences_at_all_is_an_empty_table():
 def test_a_sparse_matrix_is_named_with_its_way_out():
     with pytest.raises(TypeError, match=r"features is a sparse matrix; pass features.toarray\(\)"):
         b.Dataset(scipy.sparse.csr_matrix(X), [0, 1, 2], [0, 3])
+
+
+@pytest.mark.parametrize("what", ["train.csv", Path("train.csv"), b"qid,grade", {"bm25": [0.5, 1.0]}])
+def test_what_is_no_table_yet_is_told_how_it_becomes_one(what):
+    """Once a path, and a dict, heard that text has to be turned into numbers."""
+    words = r"pass pandas\.DataFrame\(features\)" if isinstance(what, dict) else r"read a file with boosting\.read_file"
+    data = b.Dataset(X, [0, 1, 2], [0, 3])
+    for do in (lambda: b.Dataset(what, [0, 1], [0, 2]), lambda: b.train(data, b.GBT(), b.Settings(n_iterations=1)).predict(what)):
+        with pytest.raises(TypeError, match=rf"^features is .*, not a table of numbers; {words}\.$"):
+            do()
+
+
+def test_a_missing_truth_of_pandas_is_a_document_without_a_label():
+    """As it is in every other kind of column: pandas makes objects of true, false and NA."""
+    for grades in (pd.array([True, None, False], "boolean"), pd.array([1, None, 0], object)):
+        assert np.isnan(b.Dataset(X, pd.Series(grades), [0, 3]).relevance).tolist() == [False, True, False]
 
 
 def test_what_a_masked_array_hides_is_missing():

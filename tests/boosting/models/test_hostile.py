@@ -169,6 +169,7 @@ def test_what_other_programs_write_is_named_with_the_way_out():
     assert "does not begin like a model" in says(b"")
     assert "it is 'int', not a path" in says(3)
     assert "before XGBoost" not in says(b"binf") and "binary file of XGBoost before 3.1" in says(b"binf")
+    assert says(FIXTURES) == f"{FIXTURES}: it is a folder; name the model's file in it."
     with pytest.raises(FileNotFoundError):
         b.read_model("no such file")
 

@@ -58,7 +58,7 @@ def test_staircases_are_the_librarys_and_stand_in_spreads_around_their_mean(run)
     scores = trace.predict(LIBRARY.train.features)
     for feature in (0, 5):
         whole = b.partial_dependence(trace, feature)
-        shown, column = work.stairs[feature], LIBRARY.train.features[:, feature]
+        shown, column = work.known[feature], LIBRARY.train.features[:, feature]
         np.testing.assert_array_equal(shown.thresholds, whole.thresholds)
         at = shown.heights[np.searchsorted(shown.thresholds, column)]
         assert at.mean() == pytest.approx(0, abs=1e-9) and shown.title == "LambdaMART"
@@ -83,7 +83,7 @@ def test_of_many_documents_some_are_averaged_evenly_spread(monkeypatch, run):
     column = LIBRARY.train.features[rows]
     found = Climbing(run)
     found.go_on(Travelling(), 0.0)
-    np.testing.assert_array_equal(found.stairs[0].thresholds, b.partial_dependence(run.trace, 0, column).thresholds)
+    np.testing.assert_array_equal(found.known[0].thresholds, b.partial_dependence(run.trace, 0, column).thresholds)
 
 
 def test_of_many_documents_those_of_whole_queries_are_shuffled(monkeypatch, run):
@@ -94,7 +94,7 @@ def test_of_many_documents_those_of_whole_queries_are_shuffled(monkeypatch, run)
     work.go_on(Travelling(), 0.0)
     whole = b.permutation_importance(run.trace, some, n_repeats=SHUFFLES)
     assert some.n_documents < 120 and work.whole == whole.whole
-    np.testing.assert_array_equal(work.drops[0], whole.drops[0])
+    np.testing.assert_array_equal(work.known[0], whole.drops[0])
 
 
 def test_a_run_that_nobody_has_any_more_is_not_measured_and_not_held():
