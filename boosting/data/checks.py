@@ -55,7 +55,7 @@ def numbers(values: Any, what: str) -> np.ndarray:
         values = np.ma.filled(values.astype(np.float64), np.nan)
     try:
         array = np.asarray(values)
-        array = np.vectorize(_number, otypes=[np.float64])(array) if array.dtype == object else array
+        array = _of_objects(array) if array.dtype == object else array
     except (TypeError, ValueError) as error:
         raise ValueError(f"{what} cannot be read as numbers ({error}); make all rows equally long, and turn text into numbers.") from None
     except OverflowError:
@@ -65,9 +65,12 @@ def numbers(values: Any, what: str) -> np.ndarray:
     return array
 
 
-def _number(value: Any) -> Any:
-    """What is missing, in objects, as NaN."""
-    return np.nan if is_missing(value) else value
+def _of_objects(array: np.ndarray) -> np.ndarray:
+    """Objects as numbers. Where pandas' NA is among them, which has no number, each is looked at, and what is missing is NaN."""
+    try:
+        return array.astype(np.float64)
+    except TypeError:
+        return np.vectorize(lambda value: np.nan if is_missing(value) else value, otypes=[np.float64])(array)
 
 
 def is_missing(value: Any) -> bool:
