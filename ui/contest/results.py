@@ -28,6 +28,7 @@ from ..runs.heats import ContestJob
 from ..shell import chart
 from ..shell.door import theme
 from ..shell.download import download
+from ..shell.folds import folds
 from ..shell.style import give_sheet
 from ..text.markdown import plain
 from ..text.numbers import unbroken
@@ -68,10 +69,11 @@ def show(job: ContestJob, runs: Mapping[str, Address], source: Collection) -> No
         _draw_bands(standing)
     if compared is not None:
         _show_pairs(standing, compared)
-    if compared is not None:
-        _fold("where", "Where they differ: kinds of queries, and single ones", lambda: where.show(standing, compared, runs, source))
-    _fold("choices", "What was chosen on what, split by split", lambda: standing.choices().drop(columns=silent(standing)))
-    _fold("tests", "Tests of significance", lambda: None, TESTS)
+    with folds():
+        if compared is not None:
+            _fold("where", "Where they differ: kinds of queries, and single ones", lambda: where.show(standing, compared, runs, source))
+        _fold("choices", "What was chosen on what, split by split", lambda: standing.choices().drop(columns=silent(standing)))
+        _fold("tests", "Tests of significance", lambda: None, TESTS)
     with st.container(horizontal=True, gap="small"):
         if compared is not None:
             download(
