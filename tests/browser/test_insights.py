@@ -15,6 +15,7 @@ from boosting.explain.top_place import top_place
 from boosting.lambdas.push import push_by_rank
 from boosting.lambdas.slide import lambda_of
 from tests.browser.shown import trained
+from tests.browser.sight import overlaps
 from tests.browser.tab import Tab
 from tests.browser.test_lambdas import Lambdas
 
@@ -180,6 +181,8 @@ def test_two_queries_under_gbt_and_pairs_follow_both_sliders(step):
         return dict(plot.locator("[data-loss]").evaluate_all("nodes => nodes.map(n => [n.dataset.loss, Number(n.dataset.contradicting)])"))
 
     assert wrong() == {"GBT": 2, "GBRank (residual)": 0} and "one score cannot fit both" in plot.get_attribute("aria-label")
+    plot.evaluate("node => node.getRootNode().querySelector('.stepper').classList.add('large')")
+    assert overlaps(step.page, ".popular-name, .popular-wrong") == []
     step.page.get_by_label("How many times more links").focus()
     step.key("ArrowLeft")
     step.page.get_by_role("slider", name="Trees").focus()
