@@ -181,7 +181,7 @@ def test_two_queries_under_gbt_and_pairs_follow_both_sliders(step):
         return dict(plot.locator("[data-loss]").evaluate_all("nodes => nodes.map(n => [n.dataset.loss, Number(n.dataset.contradicting)])"))
 
     assert wrong() == {"GBT": 2, "GBRank (residual)": 0} and "one score cannot fit both" in plot.get_attribute("aria-label")
-    plot.evaluate("node => node.getRootNode().querySelector('.stepper').classList.add('large')")
+    plot.evaluate("plot => plot.parentNode.classList.add('large')")
     assert overlaps(step.page, ".popular-name, .popular-wrong") == []
     step.page.get_by_label("How many times more links").focus()
     step.key("ArrowLeft")
