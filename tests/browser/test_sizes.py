@@ -164,13 +164,13 @@ def test_no_page_is_wider_than_a_window_of_1024(stroll, path, query, figure):
     assert fits_sideways(tab.page) and cut(tab.page, ".turns thead th, .algorithm .steps") == []
 
 
-@pytest.mark.parametrize("path", ["/ddf", "/step"])
+@pytest.mark.parametrize("path", ["/ddf", "/step", "/combine"])
 def test_no_control_of_a_page_is_cut_at_1024(stroll, path):
     class Page(Step):
         ready = '[data-testid="stPopover"]'
 
     tab = stroll(Page, 1024, 768).open("large=true", path)
-    assert cut(tab.page, '[data-testid="stPopover"] button p, [data-testid="stCheckbox"] label p') == []
+    assert cut(tab.page, '[data-testid="stPopover"] button p, [data-testid="stCheckbox"] [data-testid="stMarkdownContainer"]') == []
 
 
 def test_an_edit_does_not_shift_the_lambdas_page_at_1280(stroll):
