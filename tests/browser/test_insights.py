@@ -115,6 +115,8 @@ def test_a_pair_on_the_number_line_asks_what_gbrank_asks(step):
     opened = data_of(step, "svg.plot[data-tau]")
     assert float(opened["winner"]) in scores and float(opened["loser"]) in scores
     plot, seen = step.page.locator("svg.plot[data-tau]"), {check()}
+    plot.evaluate("plot => plot.parentNode.classList.add('large')")
+    assert overlaps(step.page, "svg.plot[data-tau] :is(.tau, .tau-text, .tick.below)") == []
     for share in (0.12, 0.5, 0.9):
         drag(step, plot, share, height=0.25)
         seen.add(check())
