@@ -71,7 +71,7 @@ class Rule(NamedTuple):
 def click_yields(sessions: np.ndarray, rules: Sequence[Rule], here: float, theme: str = "light") -> go.Figure:
     """Two panels over the number of searchers of each query: how many of the preferences are true, how many of the true ones are found."""
     role = ROLES[theme]
-    titles = ("Of the preferences, true", "Of the true pairs, found")
+    titles = ("True preferences", "True pairs found")
     figure = make_subplots(1, 2, subplot_titles=titles, shared_yaxes=True, horizontal_spacing=0.05)
     styles = (("curve", "solid", "circle"), ("accent", "dash", "diamond"))
     for rule, (colour, dash, symbol) in zip(rules, styles, strict=True):

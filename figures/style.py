@@ -99,10 +99,11 @@ def _axes(layout: dict[str, Any], ways: str) -> list[dict[str, Any]]:
 
 
 def _name_on_top(layout: dict[str, Any], muted: str) -> int:
-    """Titles of the panels and names of the upright axes stand at the left above their panel, as over a drawn chart; returns how many
-    lines the highest of them has."""
-    lines, notes = 0, layout.setdefault("annotations", [])
-    for axis in _axes(layout, "y"):
+    """Titles of the panels and names of the upright axes stand at the left above their panel, as over a drawn chart; a name that panels
+    share stands above their titles, where it may be wider than one of them. Returns how many lines the highest of them has."""
+    lines, notes, axes = 0, layout.setdefault("annotations", []), _axes(layout, "y")
+    is_shared = len(axes) > 1 and sum(bool(axis["title"].get("text")) for axis in axes) == 1
+    for axis in axes:
         across = layout[f"xaxis{axis.get('anchor', 'x')[1:]}"].get("domain", (0.0, 1.0))
         up, words = axis.get("domain", (0.0, 1.0)), axis["title"].pop("text", "")
         name = f'<span style="color:{muted}">{words}</span>' if words else ""
@@ -111,7 +112,8 @@ def _name_on_top(layout: dict[str, Any], muted: str) -> int:
             note = {"text": name, "showarrow": False}
             notes.append(note)
         elif note is not None:
-            note["text"] = "<br>".join(filter(None, (f"<b>{note['text']}</b>", name)))
+            title = f"<b>{note['text']}</b>"
+            note["text"] = "<br>".join(filter(None, (name, title) if is_shared else (title, name)))
         if note is not None:
             note |= {"x": across[0], "xref": "paper", "xanchor": "left", "y": up[1], "yref": "paper", "yanchor": "bottom"}
             note |= {"yshift": 5, "align": "left"}

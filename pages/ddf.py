@@ -6,6 +6,7 @@ from ui.course import tour
 from ui.ddf import chain, header, knobs, own, real_pair, runs, sections, shape
 from ui.places.ddf import DDF
 from ui.shell import page
+from ui.shell.folds import folds
 from ui.state import complaints
 
 page.open_page()
@@ -19,7 +20,8 @@ knobs.show(source.train)
 with page.guarded():
     shape.show(source.train)
     with st.container(key="ddf_below"):
-        shape.show_more(source.train)
+        with folds():
+            shape.show_more(source.train)
         chain.show(source.train)
         if not runs.wait_for_kernels(source):  # what stands above trains nothing
             st.stop()

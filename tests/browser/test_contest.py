@@ -60,6 +60,10 @@ def test_a_contest_is_started_stopped_gone_on_with_and_its_verdict_has_a_link(vi
         tab.press("Stop")
         stopped.wait_for(timeout=60_000)
     tab.open(SHORT)
+    labels = (tab.page.get_by_text(text, exact=True).first.bounding_box() for text in ("Split queries", "Metric"))
+    one, other = (label["y"] for label in labels)
+    assert abs(one - other) < 2, "the labels of a row stand on one line"
+    assert tab.page.get_by_text("Every method gets the same").bounding_box()["y"] < 300, "the controls leave room to what they lead to"
     tab.press("Run two contestants on three folds")
     verdict = tab.page.get_by_role("heading", level=2).first
     expect(verdict).to_have_text(VERDICT, timeout=60_000)

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 import boosting as b
 import sample_data
 from boosting.experiments.studies import ndcg_by_rank
+from tests.browser.sight import in_sight
 from tests.browser.tab import Tab
 
 EDITOR = '.editor [role="slider"]'
@@ -252,6 +253,9 @@ def test_a_study_shows_progress_stops_keeps_what_is_done_and_goes_on(lab):
 @pytest.mark.parametrize(("scheme", "own", "tab"), [("light", "%3Dsqrt(gap)", "One run"), ("dark", "1:1", "The weak ranker")])
 def test_a_tab_opens_by_a_click_alone_and_axe_finds_nothing_wrong(stroll, scheme, own, tab):
     lab = stroll(Lab, color_scheme=scheme).open(f"data=six&rounds=3&own={own}&trained={own}&view=bound")
+    assert in_sight(lab.page.get_by_role("tab", name=tab)), "an address that names a view begins there"
+    one, other = (lab.page.locator('[data-testid="stExpander"]').nth(n).bounding_box()["y"] for n in (0, 1))
+    assert one == other, "what is shut stands in a row"
     lab.page.get_by_role("tab", name=tab).click()
     lab.page.wait_for_url(re.compile("view=stump") if tab == "The weak ranker" else lambda url: "view" not in url)
     lab.done()

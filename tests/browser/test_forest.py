@@ -106,7 +106,11 @@ def test_in_large_text_what_a_feature_does_is_in_the_first_screen(visit):
         assert box["height"] > 350 and box["y"] + box["height"] <= size[1], size
 
 
-def test_large_text_shows_all_six_documents(stroll):
+def test_large_text_shows_all_six_documents_and_a_tree_of_eight_leaves(stroll):
     forest = stroll(Forest).open("data=six&large=true")
     rows = forest.page.locator(".follow")
     assert [in_sight(rows.nth(i)) for i in range(6)] == [True] * 6  # without scrolling
+    forest.open("data=library&large=true")
+    forest.resize(1024, 768)
+    forest.settled(".large-tree .leaf")
+    assert forest.page.locator(".tree-scroll").evaluate("box => box.scrollWidth - box.clientWidth") <= 0, "a tree of eight leaves is whole"

@@ -15,6 +15,7 @@ from boosting.explain.top_place import top_place
 from boosting.lambdas.push import push_by_rank
 from boosting.lambdas.slide import lambda_of
 from tests.browser.shown import trained
+from tests.browser.sight import overlaps
 from tests.browser.tab import Tab
 from tests.browser.test_lambdas import Lambdas
 
@@ -114,6 +115,8 @@ def test_a_pair_on_the_number_line_asks_what_gbrank_asks(step):
     opened = data_of(step, "svg.plot[data-tau]")
     assert float(opened["winner"]) in scores and float(opened["loser"]) in scores
     plot, seen = step.page.locator("svg.plot[data-tau]"), {check()}
+    plot.evaluate("plot => plot.parentNode.classList.add('large')")
+    assert overlaps(step.page, "svg.plot[data-tau] :is(.tau, .tau-text, .tick.below)") == []
     for share in (0.12, 0.5, 0.9):
         drag(step, plot, share, height=0.25)
         seen.add(check())
@@ -180,6 +183,8 @@ def test_two_queries_under_gbt_and_pairs_follow_both_sliders(step):
         return dict(plot.locator("[data-loss]").evaluate_all("nodes => nodes.map(n => [n.dataset.loss, Number(n.dataset.contradicting)])"))
 
     assert wrong() == {"GBT": 2, "GBRank (residual)": 0} and "one score cannot fit both" in plot.get_attribute("aria-label")
+    plot.evaluate("plot => plot.parentNode.classList.add('large')")
+    assert overlaps(step.page, ".popular-name, .popular-wrong") == []
     step.page.get_by_label("How many times more links").focus()
     step.key("ArrowLeft")
     step.page.get_by_role("slider", name="Trees").focus()

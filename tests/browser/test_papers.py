@@ -33,6 +33,8 @@ def test_a_card_is_run_told_at_a_glance_taken_away_and_found_again_by_its_link(v
     tab = visit(Papers).open("data=library&card=qb-table-1&n_iterations=4")
     line = tab.page.locator(".st-key-papers_line_qb-table-1")
     expect(line).to_contain_text("not run")
+    last, run_all = (tab.page.locator(f".st-key-papers_{key}").bounding_box() for key in ("line_gb-tables-2-3", "run_all"))
+    assert run_all["y"] < last["y"] + last["height"], "what is said of all cards stands below the shorter columns"
     tab.page.get_by_role("button", name="Run it on Library").click()
     expect(tab.page.locator(".st-key-papers_parts")).to_be_visible(timeout=60_000)
     source = sample_data.load("library")

@@ -152,7 +152,8 @@ def test_the_row_to_step_stays_in_a_low_window_below_a_lesson(visit, path, query
     ("path", "query", "figure"),
     [
         ("/", "", ".stepper[data-iteration]"), ("/lambdas", "data=six", ".lambdas[data-applied]"),
-        ("/ddf", "data=web", ".editor [role=slider]"),
+        ("/ddf", "data=web", ".editor [role=slider]"), ("/algorithm", "data=six&large=true", ".turns b"),
+        ("/story", "step=2&large=true", ".orders-panel tr"),
     ],
 )  # fmt: skip
 def test_no_page_is_wider_than_a_window_of_1024(stroll, path, query, figure):
@@ -160,16 +161,16 @@ def test_no_page_is_wider_than_a_window_of_1024(stroll, path, query, figure):
     tab.page.locator(figure).first.wait_for(state="attached")
     tab.at_rest()
     tab.painted()
-    assert fits_sideways(tab.page)
+    assert fits_sideways(tab.page) and cut(tab.page, ".turns thead th, .algorithm .steps") == []
 
 
-@pytest.mark.parametrize("path", ["/ddf", "/step"])
+@pytest.mark.parametrize("path", ["/ddf", "/step", "/combine"])
 def test_no_control_of_a_page_is_cut_at_1024(stroll, path):
     class Page(Step):
         ready = '[data-testid="stPopover"]'
 
     tab = stroll(Page, 1024, 768).open("large=true", path)
-    assert cut(tab.page, '[data-testid="stPopover"] button p, [data-testid="stCheckbox"] label p') == []
+    assert cut(tab.page, '[data-testid="stPopover"] button p, [data-testid="stCheckbox"] [data-testid="stMarkdownContainer"]') == []
 
 
 def test_an_edit_does_not_shift_the_lambdas_page_at_1280(stroll):

@@ -87,6 +87,10 @@ def test_scores_that_are_all_0_have_their_tree_and_large_text_its_names_and_gaps
     tab.key("2")
     expect(page.locator(".orders-panel")).to_be_visible()
     assert min(page.locator(".orders-panel tr").evaluate_all(GAPS)) >= 8
+    tab.resize(1024, 768)
+    tab.key("1")
+    expect(page.locator(".update")).to_be_visible()
+    assert page.locator(".row .name").evaluate_all(CUT) == []
 
 
 def test_on_a_phone_a_and_b_are_told_apart(visit):

@@ -22,18 +22,26 @@ def test_no_figure_has_a_style_of_its_own(path):
             assert not OF_STYLE & {word.arg for word in call.keywords}, f"{path.name}: {ast.unparse(call)[:90]}"
 
 
-def test_names_of_upright_axes_stand_on_top_under_the_titles_of_their_panels():
+def test_a_name_that_panels_share_stands_above_their_titles_where_no_panel_bounds_it():
     figure = make_subplots(1, 2, subplot_titles=["left", "right"])
     for column in (1, 2):
         figure.add_scatter(x=[1, 2], y=[1, 2], row=1, col=column, showlegend=False)
     figure.update_yaxes(title_text="NDCG@5", col=1)
     lay_out(figure, "light", 300)
     left, right = figure.layout.annotations
-    assert left.text.startswith("<b>left</b><br>") and "NDCG@5" in left.text and right.text == "<b>right</b>"
+    assert left.text.endswith(">NDCG@5</span><br><b>left</b>") and right.text == "<b>right</b>"
     assert (left.x, left.xanchor, right.x) == (0.0, "left", figure.layout.xaxis2.domain[0])
     assert not figure.layout.yaxis.title.text and figure.layout.margin.t == EDGE + 2 * LINE
     figure.add_scatter(x=[1], y=[1], name="keyed", showlegend=True)
     assert lay_out(figure, "light", 300).layout.margin.t >= EDGE + KEY, "room for the key"
+
+
+def test_a_name_of_one_panel_stands_under_its_title():
+    figure = make_subplots(1, 2, subplot_titles=["left", "right"])
+    figure.update_yaxes(title_text="NDCG@5", col=1).update_yaxes(title_text="DCG@5", col=2)
+    for column in (1, 2):
+        figure.add_scatter(x=[1, 2], y=[1, 2], row=1, col=column)
+    assert [note.text.startswith("<b>") for note in lay_out(figure, "light", 300).layout.annotations] == [True, True]
 
 
 def test_names_of_axes_may_be_given_with_the_rest_of_the_layout():

@@ -31,6 +31,7 @@ def test_it_opens_on_a_query_with_its_documents_and_both_lead_to_step():
     assert all(columns.values()) and columns["word variety"]["type_config"]["format"] == "%.4f"  # None would hide a column
     assert "17 queries, 198 documents, 19 features, 706 pairs" in texts(at)
     at = fine(visit("data", query="apple", document=2, large="true"))
+    assert '"pinned": true' in json.dumps(columns) and '"pinned": true' not in at.dataframe[1].proto.columns, "what is pinned is pale"
     name = library.document_names[library.query("apple").start + 2]
     assert f"**{name}**: grade" in texts(at)
     whole, one = [string for _, string in links(at)]

@@ -88,7 +88,7 @@ def show_runs(source: Collection, tables: bool = True) -> None:
         for name in here.beside if tables else ():
             with st.popover(plain(BY_NAME[name].title), width="content", key=f"compare_beside_{name}"):
                 _offer_baseline(name)
-        _offer_lessons(source, here.runs == Comparison().with_data(here.data).runs and not here.beside)
+        _offer_lessons(source, tables and here.runs == Comparison().with_data(here.data).runs and not here.beside)
     if lesson and tables:
         st.caption(f"**{lesson.title}.** {linked(lesson.look)}")
     if st.session_state.get("address", Address()).learn_from != Address().learn_from:

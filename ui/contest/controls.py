@@ -1,5 +1,7 @@
 """The controls of the Contest page: how the queries are parted, what is measured, what is chosen, and who else takes part."""
 
+from pathlib import Path
+
 import streamlit as st
 
 from boosting.experiments.contestant import Contestant
@@ -8,7 +10,9 @@ from boosting.metrics.conventions import CONVENTIONS
 from boosting.words import count, counted
 
 from ..places.contest import CONTEST, LEAST, MOST, RANKERS, TUNED, UNCUT
+from ..shell.style import give_sheet
 
+FOLDER = Path(__file__).parent
 UNITS = {"splits": "Splits", "folds": "Folds"}
 
 
@@ -33,7 +37,8 @@ def choose_against(names: list[str]) -> None:
 
 def choose_terms() -> None:
     terms = CONTEST.get()
-    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+    give_sheet(FOLDER / "contest.css")
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom", key="contest_terms"):
         CONTEST.bound(st.segmented_control, "parting", "Split queries", width="content")
         if terms.parting in UNITS:
             CONTEST.bound(st.number_input, "n", UNITS[terms.parting], version=f"/{terms.parting}",
@@ -48,10 +53,10 @@ def choose_terms() -> None:
                 width=95,
                 help=None if is_percent else "Ranks that count; 0: as usual for the metric, all for MAP, MRR and ERR.",
             )  # fmt: skip
-        CONTEST.bound(st.pills, "tune", "Also tuned on validation", format_func=TUNED.__getitem__, selection_mode="multi",
-               wrap=True, width="content", help="Half, once and twice the value of each run are tried, and validation queries choose. "
-               "The loss's own: its first numeric parameter, such as LambdaMART's sigma.")  # fmt: skip
         with st.popover("More", icon=":material/tune:", key="contest_more"):
+            CONTEST.bound(st.pills, "tune", "Also tuned on validation", format_func=TUNED.__getitem__, selection_mode="multi",
+                wrap=True, help="Half, once and twice the value of each run are tried, and validation queries choose. "
+                "The loss's own: its first numeric parameter, such as LambdaMART's sigma.")  # fmt: skip
             readings = [name for name, one in CONVENTIONS.items() if terms.metric in one.defines]
             CONTEST.bound(st.selectbox, "convention", "Convention of the metric", version=f"/{terms.metric}", options=readings)
             CONTEST.bound(st.number_input, "seed", "Seed of the split", value=None)

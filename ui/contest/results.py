@@ -1,7 +1,6 @@
 """What came of a contest: the verdict, who scored what, along the iterations, pair against pair, and what was chosen on what."""
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -28,14 +27,13 @@ from ..runs.heats import ContestJob
 from ..shell import chart
 from ..shell.door import theme
 from ..shell.download import download
-from ..shell.style import give_sheet
+from ..shell.folds import folds
 from ..text.markdown import plain
 from ..text.numbers import unbroken
 from . import where
 from .controls import choose_against, choose_train
 from .tables import chosen_on, columns, pairs_table, parts, silent, standing_table
 
-FOLDER = Path(__file__).parent
 FORMATS = {"trees": "%d", "seconds to train": "%.2f"}
 LINES = 3  # iterations from which on there is a line to draw
 TESTS = (
@@ -68,10 +66,11 @@ def show(job: ContestJob, runs: Mapping[str, Address], source: Collection) -> No
         _draw_bands(standing)
     if compared is not None:
         _show_pairs(standing, compared)
-    if compared is not None:
-        _fold("where", "Where they differ: kinds of queries, and single ones", lambda: where.show(standing, compared, runs, source))
-    _fold("choices", "What was chosen on what, split by split", lambda: standing.choices().drop(columns=silent(standing)))
-    _fold("tests", "Tests of significance", lambda: None, TESTS)
+    with folds():
+        if compared is not None:
+            _fold("where", "Where they differ: kinds of queries, and single ones", lambda: where.show(standing, compared, runs, source))
+        _fold("choices", "What was chosen on what, split by split", lambda: standing.choices().drop(columns=silent(standing)))
+        _fold("tests", "Tests of significance", lambda: None, TESTS)
     with st.container(horizontal=True, gap="small"):
         if compared is not None:
             download(
@@ -106,7 +105,6 @@ def _say_verdict(standing: Standing, job: ContestJob, compared: list[Comparison]
         st.markdown("**No verdict: fewer than two contestants could learn from these data.**")
         return
     means = {one.name: standing.mean(one.name, standing.labels[0]) for one in standing.contestants}
-    give_sheet(FOLDER / "results.css")
     with st.container(key="contest_verdict"):
         st.header(plain(unbroken(verdict(means, compared))), anchor=False)
     if any(value == value for value in means.values()):  # else no query counts, and nothing rests on anything

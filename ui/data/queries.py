@@ -26,6 +26,7 @@ from .words import KIND_VERBS, KIND_WORDS, ORDER_WORDS, PART_WORDS, all_of
 TALL = 420
 GRADE, DOCUMENT = "\u200bGrade", "\u200bDocument"  # headings that features hardly have
 NAMES, LETTER = (200, 395), 10.3  # pixels: the least and the most of the column of names; a wide letter of a wide window
+HUGE = 2.0**53  # Streamlit writes larger numbers pale, and those beside them with hundreds of zeros
 TINY = 1e-4  # of the largest number in a column: those of a smaller one are mostly zeros
 MOST_DOCUMENTS, MOST_FEATURES = 1_000, 150  # in a table on screen
 
@@ -133,6 +134,7 @@ def _documents(source: Collection, data: Dataset, q: int) -> None:
     features.columns = _different((data.feature_names or ())[:MOST_FEATURES], {GRADE, DOCUMENT})
     about = pd.DataFrame({GRADE: data.relevance[shown], DOCUMENT: names[first : first + MOST_DOCUMENTS]})
     table = pd.concat([about, features], axis=1)
+    stays = not large.is_on()  # Streamlit pales what stays, and in large text it would leave room for one feature
     key = f"data_documents/{here.data}/{here.part}/{q}/{first}"
 
     def select() -> None:
@@ -142,9 +144,9 @@ def _documents(source: Collection, data: Dataset, q: int) -> None:
     st.dataframe(
         table, key=key, hide_index=True, height=_height(len(table)), on_select=select, selection_mode="single-row",
         column_config={
-            GRADE: st.column_config.NumberColumn("Grade", width=72, pinned=True),
-            DOCUMENT: st.column_config.TextColumn("Document", width=width_of(names), pinned=True),
-            **_aligned(features),
+            GRADE: st.column_config.NumberColumn("Grade", width=72, pinned=stays),
+            DOCUMENT: st.column_config.TextColumn("Document", width=width_of(names), pinned=stays),
+            **aligned(features),
         },
         alt="Documents of the query",
     )  # fmt: skip
@@ -160,14 +162,16 @@ def width_of(names: Sequence[str]) -> int:
     return least if large.is_on() else int(np.clip(LETTER * max(map(len, names)) + 20, least, most))
 
 
-def _aligned(features: pd.DataFrame) -> dict[Any, Any]:
+def aligned(features: pd.DataFrame) -> dict[Any, Any]:
     """Columns in which every number has as many decimals, so that their points stand below each other; very small ones have a power of
     ten, for a cell shows the end of a number that is too long, which is all zeros. Whole numbers, and large ones, come as they are: None
     in their place would hide them."""
     found = {}
     for name in features:
         known = np.abs(features[name].to_numpy()[np.isfinite(features[name].to_numpy())])
-        if len(known) and (known != np.round(known)).any() and known.max() < 1e6 and not TINY <= known.max() < 0.01:
+        if len(known) and known.max() > HUGE:
+            found[name] = st.column_config.NumberColumn(format="%.5g")
+        elif len(known) and (known != np.round(known)).any() and known.max() < 1e6 and not TINY <= known.max() < 0.01:
             form = "%.3e" if known.max() < TINY else "%.4f" if known.max() < 100 else "%.2f"
             found[name] = st.column_config.NumberColumn(format=form)
     return found

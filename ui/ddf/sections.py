@@ -24,7 +24,8 @@ def show(source: Collection) -> None:
         DDF.bound(st.selectbox, "step", "Step", format_func=STEP_WORDS.__getitem__, width=260)
         DDF.bound(st.number_input, "rounds", "Rounds", width=140)
     study.go_on()
-    _tabs(source)
+    with st.container(key="ddf_at_view"):  # where an address that names a view begins: ui/shell/js/begin.js
+        _tabs(source)
 
 
 @st.fragment

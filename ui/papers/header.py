@@ -14,10 +14,12 @@ from ..uploads.own_data import OWN, offer_files
 
 FOLDER = Path(__file__).parent
 ABOUT = (
-    "The tables and figures of the three method papers, run again on the data chosen here. (Figure 1 of [MP] is a sketch of "
-    "distances: see the DDF lab.) Parameters are the paper's where it gives them; each card says what is ours. "
-    "The papers had other data, most of them not public, so our numbers cannot equal theirs. The question is whether the methods "
-    "come in **the order that they report**, by more than noise."
+    "The tables and figures of three papers, run again on the data chosen here. The papers had other data, so our numbers cannot equal "
+    "theirs. The question is whether the methods come in **the order that they report**, by more than noise."
+)
+MORE = (
+    "Most data of the papers are not public. Parameters are the paper's where it gives them; each card says what is ours. Figure 1 of [MP] "
+    "is a sketch of distances: see the DDF lab."
 )
 
 
@@ -27,7 +29,7 @@ def show() -> Collection:
     found = PAPERS.source()
     words, choice, files = st.columns([6.5, 1.4, 1.3], vertical_alignment="center", gap="small")
     with words:
-        st.markdown(ABOUT)
+        st.markdown(ABOUT, help=MORE)
     with choice:
         choose_data("papers_data", PAPERS.get().data, PAPERS.go_to)
     with files:

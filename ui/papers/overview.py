@@ -1,5 +1,7 @@
 """Which claims hold on the chosen data, at one glance: a line for each card, by paper."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from boosting.experiments.catalogue import EXPERIMENTS
@@ -44,22 +46,35 @@ def verdict_of(trial: Trial | None) -> str:
 
 
 def show(source: Collection, is_ready: bool) -> None:
-    """Three columns of cards, each with its verdict; a click opens one."""
+    """A column of cards for each paper, each with its verdict; a click opens one. The longest is first, with room below the rest."""
     verdicts = {key: verdict_of(trials.find(key)) for key in EXPERIMENTS}
+    longest, *rest = METHODS
     with st.container(key="papers_overview"):
-        for column, paper in zip(st.columns(len(METHODS), gap="medium"), METHODS, strict=True):
-            with column:
-                st.markdown(f"**{METHODS[paper]}** [{paper}]", help=plain(cite(paper)))
-                for key, verdict in verdicts.items():
-                    if TITLES[key].paper == paper:
-                        _line(key, verdict)
-        words, button = st.columns([5, 1.4], vertical_alignment="center")
-        words.caption(_counted(verdicts))
-        button.button(
-            "Run all", icon=":material/play_arrow:", key="papers_run_all", width="stretch",
-            disabled=not is_ready or not {NOT_RUN, STOPPED, FAILED}.intersection(verdicts.values()),
-            on_click=trials.start_all, args=(source,),
-        )  # fmt: skip
+        first, beside = st.columns([1, len(rest)], gap="medium")
+        with first:
+            _cards(longest, verdicts)
+        with beside:
+            for column, paper in zip(st.columns(len(rest), gap="medium"), rest, strict=True):
+                with column:
+                    _cards(paper, verdicts)
+            _run_all(verdicts, source, is_ready)
+
+
+def _cards(paper: str, verdicts: Mapping[str, str]) -> None:
+    st.markdown(f"**{METHODS[paper]}** [{paper}]", help=plain(cite(paper)))
+    for key, verdict in verdicts.items():
+        if TITLES[key].paper == paper:
+            _line(key, verdict)
+
+
+def _run_all(verdicts: Mapping[str, str], source: Collection, is_ready: bool) -> None:
+    words, button = st.columns([3, 1], vertical_alignment="center")
+    words.caption(_counted(verdicts))
+    button.button(
+        "Run all", icon=":material/play_arrow:", key="papers_run_all", width="stretch",
+        disabled=not is_ready or not {NOT_RUN, STOPPED, FAILED}.intersection(verdicts.values()),
+        on_click=trials.start_all, args=(source,),
+    )  # fmt: skip
 
 
 def _line(key: str, verdict: str) -> None:
@@ -73,7 +88,7 @@ def _line(key: str, verdict: str) -> None:
             st.caption(f":material/{SIGNS[verdict]}: {SHORT[verdict]}", width="content")
 
 
-def _counted(verdicts: dict[str, str]) -> str:
+def _counted(verdicts: Mapping[str, str]) -> str:
     """'Of ten claims two hold here, three do not, ...'"""
     shown = list(verdicts.values())
     parts = [f"{shown.count(word)} {SHORT[word]}" for word in SIGNS if word in shown]

@@ -14,6 +14,7 @@ from sample_data import Collection
 from ..places.papers import PAPERS
 from ..shell import chart
 from ..shell.door import theme
+from ..shell.folds import folds
 from ..text.markdown import plain
 from ..text.numbers import unbroken
 from ..uploads.own_data import OWN
@@ -43,9 +44,10 @@ def show(trial: Trial, source: Collection) -> None:
             st.markdown(f"{SIGNS[part.holds]} *{SAID[part.holds]}* {plain(unbroken(capital(part.sentence)))}")
     for note in (*found.notes, *_gains(found)):
         st.caption(plain(note))
-    _tables(found, here)
+    with folds():
+        _tables(found, here)
+        _recipe(trial, found, here)
     take_away(found, here, CHART)
-    _recipe(trial, found, here)
 
 
 def counted_parts(found: Evidence) -> str:

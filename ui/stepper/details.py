@@ -28,6 +28,7 @@ from ..runs.runs import Run
 from ..shell import chart
 from ..shell.door import theme
 from ..shell.download import download
+from ..shell.folds import folds
 from ..shell.page import guarded
 from ..state import large
 from ..state.callbacks import fragments
@@ -73,11 +74,12 @@ def show(run: Run, q: int, validation: bool, source: Collection) -> None:
 
 
 def _show(run: Run, q: int, validation: bool, source: Collection, place: dict[str, Address]) -> None:
-    about, numbers, detail = (
-        st.expander(f"About {run.loss.title} and this data", icon=":material/function:", key="open_about", on_change="rerun"),
-        st.expander("The numbers of this iteration", icon=":material/table:", key="open_numbers", on_change="rerun"),
-        st.expander("Curves in detail", icon=":material/show_chart:", key="open_curves", on_change="rerun"),
-    )
+    with folds():
+        about, numbers, detail = (
+            st.expander(f"About {run.loss.title} and this data", icon=":material/function:", key="open_about", on_change="rerun"),
+            st.expander("The numbers of this iteration", icon=":material/table:", key="open_numbers", on_change="rerun"),
+            st.expander("Curves in detail", icon=":material/show_chart:", key="open_curves", on_change="rerun"),
+        )
     if about.open:
         with about:
             _about(run, data_of(run.trace, validation).qids[q], source)

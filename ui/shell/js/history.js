@@ -7,6 +7,7 @@
 // turn is sent until the new page has come, and each address goes to the page that it was written for.
 
 import { sayMarksAgain } from "./access.js";
+import { begin } from "./begin.js";
 import { bringKeysBack } from "./focus.js";
 import { leadKeysOn } from "./guide.js";
 import { followTheme } from "./theme.js";
@@ -44,7 +45,7 @@ function destination() {
 // first; what comes instead is the new page's own.
 // mute: until when nothing else is sent;  firm: until when no other page takes the address;  socket: where it was sent.
 // before: the entry that was replaced last.
-// What Python has told: the `page` that is shown, and the number of the `visit` to it; and what `tell` tells it.
+// What Python has told: the `page` that is shown, and the number of the `visit` to it, which has `begun`; and what `tell` tells it.
 function turns() {
   const turn = {
     to: null,
@@ -59,6 +60,7 @@ function turns() {
     before: null,
     page: null,
     visit: 0,
+    begun: null,
     tell: null,
   };
 
@@ -124,9 +126,6 @@ function sayAgain(turn) {
   else turn.tell("reconnected", true);
 }
 
-// A page that comes before the browser has drawn the last one gone would begin as far down as that one was left.
-const beginAtTop = () => document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
-
 sayMarksAgain();
 bringKeysBack();
 leadKeysOn();
@@ -135,7 +134,10 @@ if (!history.turn) followConnection((history.turn = turns()));
 // Told by each run from the top: which page it shows, and a number that changes with the page.
 function turned({ page, visit }) {
   const turn = history.turn;
-  if (visit !== turn.visit) beginAtTop();
+  if (visit !== turn.visit || !turn.begun) {
+    turn.begun?.abort();
+    turn.begun = begin(page);
+  }
   Object.assign(turn, { page, visit });
   const isLedElsewhere = visit > turn.most;
   if (!isBefore(turn.firm) || (page !== turn.to && !isLedElsewhere)) return; // of the page that is left, or of one between

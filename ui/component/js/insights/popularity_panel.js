@@ -39,7 +39,7 @@ export function popularityPanel(data, cell, i, { factor, tree }) {
     "g",
     { "data-loss": data.losses[i], "data-contradicting": wrong },
     svg("text", { class: "popular-name", x: left, y: 9, text: data.losses[i] }),
-    svg("text", { class: "popular-wrong", x: left + HALF, y: 9, text: `${wrong} of 6 pairs contradict` }),
+    svg("text", { class: "popular-wrong", x: left + HALF, y: 9, text: `${wrong} of 6` }),
     svg("line", { class: "grid", x1: left, x2: left + HALF, y1: BASE, y2: BASE }),
     svg("path", { class: "curve-line ours", d: steps(links, scores, place, left) }),
     ...wrongPairs(data.grades, scores, place),

@@ -4,7 +4,7 @@ import { hint, svg } from "../dom.js";
 import { MINUS, short } from "../numbers.js";
 import { PLOT, tickText } from "./plot.js";
 
-export const HEIGHT = 176;
+export const HEIGHT = 188;
 const LANES = { winner: 46, loser: 112 };
 const MOST_LETTERS = 28;
 
@@ -46,7 +46,7 @@ function tauBracket(side, way, from, to, tau) {
   return [
     svg("line", { class: "drop", x1: from, x2: from, y1: LANES[otherOf(side)], y2: y - 18 * way }),
     svg("path", { class: "tau", d: `M${from} ${y - 18 * way} H${to} V${y - 6 * way}` }),
-    svg("text", { class: "tau-text", x: (from + to) / 2, y: y - 26 * way, text: `${way > 0 ? "+" : MINUS} τ × gap = ${tickText(tau)}` }),
+    svg("text", { class: "tau-text", x: (from + to) / 2, y: y - 29 * way, text: `${way > 0 ? "+" : MINUS} τ × gap = ${tickText(tau)}` }),
   ];
 }
 
