@@ -27,7 +27,8 @@ def feature_kinds(data: Dataset) -> tuple[str, ...]:
 def _find(data: Dataset) -> tuple[str, ...]:
     of_query = _constant(data.features, data.document_query)
     names = _numbered(data.document_names or ())
-    met = np.unique(names * data.n_queries + data.document_query) // data.n_queries  # each document once for each of its queries
+    met = np.sort(names * data.n_queries + data.document_query)  # sorted: numpy.unique goes by hashes, which such numbers share
+    met = met[np.diff(met, prepend=-1) > 0] // data.n_queries  # each document once for each of its queries
     again = np.isin(names, np.flatnonzero(np.bincount(met) > 1))  # rows of documents that stand under several queries
     if not again.any():
         return tuple("query" if is_query else "document or pair" for is_query in of_query)
