@@ -101,6 +101,14 @@ def lent() -> Iterator[None]:
         _mine.set(LINE.take())
 
 
+def wait_for(event: threading.Event, seconds: float) -> bool:
+    """Whether it is set within so many seconds, for which the turn is lent."""
+    if event.is_set() or seconds <= 0.0:
+        return event.is_set()
+    with lent():
+        return event.wait(seconds)
+
+
 def _give_back() -> None:
     turn = _mine.get()
     _mine.set(None)

@@ -3,9 +3,14 @@ the turn."""
 
 import threading
 from contextlib import contextmanager
+from types import SimpleNamespace
 
 import pytest
 
+import sample_data
+from ui.course import stages
+from ui.runs.address import Address
+from ui.uploads import reading_bar
 from ui.work import turns
 
 
@@ -150,3 +155,30 @@ def test_a_run_that_is_ended_while_it_lends_waits_for_no_other_turn(line, monkey
 
     with pytest.raises(KeyError), turns.in_turn(), turns.lent():
         ended()
+
+
+class Awaited(threading.Event):
+    """Never set; others_may_run: what was so while it was waited for."""
+
+    def wait(self, timeout=None):
+        self.others_may_run = is_free(turns.LINE)
+        return False
+
+
+def test_a_file_that_is_read_is_waited_for_without_the_turn(monkeypatch):
+    monkeypatch.setattr(turns, "PATIENCE", 0.05)
+    reading = SimpleNamespace(rested=Awaited(), subscribe=lambda session: None)
+    monkeypatch.setattr(reading_bar.watching, "look", lambda is_over, show: is_over(0.1))
+    monkeypatch.setattr(reading_bar.st, "session_state", {"reading": reading})
+    with turns.in_turn():
+        reading_bar.show("reading", reading)
+    assert reading.rested.others_may_run
+
+
+def test_the_run_of_a_lesson_is_waited_for_without_the_turn(monkeypatch):
+    monkeypatch.setattr(turns, "PATIENCE", 0.05)
+    run = SimpleNamespace(rested=Awaited(), trace=None)
+    monkeypatch.setattr(stages.training, "run_of", lambda *_: run)
+    with pytest.raises(stages.NotYet), turns.in_turn():
+        stages._trace(Address("six"), sample_data.load("six"))
+    assert run.rested.others_may_run
