@@ -4,9 +4,19 @@ Streamlit empties its caches for everybody when any browser sends it a certain m
 there: each message would start new workers beside the old ones, which never end, and take their runs from everybody.
 """
 
+from functools import wraps
+
 from streamlit.runtime.app_session import AppSession
 
 
 def keep_caches() -> None:
-    """From now on that message changes nothing."""
-    AppSession._handle_clear_cache_request = lambda self: None  # type: ignore[method-assign]
+    """From now on that message changes nothing. May be said again."""
+    clear = AppSession._handle_clear_cache_request
+    if hasattr(clear, "__wrapped__"):
+        return
+
+    @wraps(clear)
+    def nothing(_: AppSession) -> None:
+        pass
+
+    AppSession._handle_clear_cache_request = nothing  # type: ignore[method-assign, assignment]

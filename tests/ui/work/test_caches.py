@@ -16,7 +16,8 @@ def clear(monkeypatch):
     cleared = []
     for cache in (caching.cache_data, caching.cache_resource):
         monkeypatch.setattr(type(cache), "clear", lambda self: cleared.append(self))
-    monkeypatch.setattr(AppSession, "_handle_clear_cache_request", AppSession._handle_clear_cache_request)  # as it was, afterwards
+    theirs = AppSession._handle_clear_cache_request
+    monkeypatch.setattr(AppSession, "_handle_clear_cache_request", getattr(theirs, "__wrapped__", theirs))
 
     def send() -> list:
         session = Mock(spec=AppSession)
