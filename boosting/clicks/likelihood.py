@@ -38,10 +38,10 @@ def _part(observed: np.ndarray, expected: np.ndarray) -> np.ndarray:
     return np.where(is_there, observed * np.log(np.where(is_there, observed, 1.0) / np.where(is_there, expected, 1.0)), 0.0)
 
 
-def printed_test(c1: Any, n1: Any, c2: Any, n2: Any) -> np.ndarray:
-    """(n,) -2 log of the printed ratio."""
+def printed_test(c1: Any, n1: Any, c2: Any, n2: Any, g: np.ndarray | None = None) -> np.ndarray:
+    """(n,) -2 log of the printed ratio. g: of `g_test`, where it is known already."""
     more = log_choose(n1, c1) + log_choose(n2, c2) - log_choose(np.add(n1, n2), np.add(c1, c2))
-    return g_test(c1, n1, c2, n2) + 2.0 * more
+    return (g_test(c1, n1, c2, n2) if g is None else g) + 2.0 * more
 
 
 def log_choose(n: Any, k: Any) -> np.ndarray:

@@ -52,13 +52,15 @@ def click_pairs(log: ClickLog, top: int = TOP) -> ClickPairs:
     n = sum(len(block) * (len(block) - 1) // 2 for block in blocks)
     if n > MOST_PAIRS:
         raise ValueError(f"the log has {n:,} pairs of documents up to position {top}, the limit is {MOST_PAIRS:,}; send fewer queries.")
-    halves = [block[np.array(np.triu_indices(len(block), 1))] for block in blocks]
+    above = {size: np.array(np.triu_indices(size, 1)) for size in {len(block) for block in blocks}}
+    halves = [block[above[len(block)]] for block in blocks]
     upper, lower = np.concatenate([np.empty((2, 0), np.int64), *halves], axis=1)
     change = log.clicks[lower] * log.impressions[upper] - log.clicks[upper] * log.impressions[lower]  # exact, unlike two rates
     winner, loser = np.where(change > 0, lower, upper), np.where(change > 0, upper, lower)
     counts = (log.clicks[winner], log.impressions[winner], log.clicks[loser], log.impressions[loser])
+    g = g_test(*counts)
     return ClickPairs(
-        log, frozen(winner), frozen(loser), frozen(g_test(*counts)), frozen(printed_test(*counts)),
+        log, frozen(winner), frozen(loser), frozen(g), frozen(printed_test(*counts, g)),
         frozen(log.position[winner] > log.position[loser]), frozen(change != 0),
     )  # fmt: skip
 

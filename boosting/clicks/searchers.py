@@ -14,6 +14,7 @@ Models: Craswell, Zoeter, Taylor & Ramsey, WSDM 2008; the chance to look as in J
 [92, 908, 0]
 """
 
+import itertools
 from dataclasses import dataclass
 
 import numpy as np
@@ -76,15 +77,13 @@ def search(data: Dataset, shown_by: np.ndarray, searchers: Searchers, top: int =
     gain = 2.0**data.relevance - 1.0
     highest = max(float(np.nanmax(gain)), 1.0)
     attraction = searchers.noise + (1.0 - searchers.noise) * np.nan_to_num(gain) / highest
-    rng, rows, clicks = np.random.default_rng(searchers.seed), [], []
-    for q in range(data.n_queries):
-        block = data.query_slice(q)
-        order = block.start + np.argsort(-np.nan_to_num(shown_by[block], nan=-np.inf), kind="stable")[:top]
-        rows.append(order)
-        clicks.append(searchers.click(attraction[order], rng))
-    names, flat = data.document_names or (), np.concatenate(rows)
+    order = np.lexsort((-np.nan_to_num(shown_by, nan=-np.inf), data.document_query))
+    place = np.arange(data.n_documents) - data.query_ptr[data.document_query]
+    rows, place = order[place < top], place[place < top]
+    ends, attracts, rng = np.cumsum([0, *np.minimum(np.diff(data.query_ptr), top)]), attraction[rows], np.random.default_rng(searchers.seed)
+    clicks = [searchers.click(attracts[start:end], rng) for start, end in itertools.pairwise(ends.tolist())]
+    names = data.document_names or ()
     return ClickLog(
-        tuple(data.qids or ()), frozen(np.cumsum([0, *map(len, rows)])), tuple(names[row] for row in flat.tolist()),
-        frozen(np.concatenate([np.arange(1.0, len(order) + 1) for order in rows])),
-        frozen(np.full(len(flat), searchers.sessions, np.int64)), frozen(np.concatenate(clicks).astype(np.int64)),
+        tuple(data.qids or ()), frozen(ends), tuple(names[row] for row in rows.tolist()), frozen(place + 1.0),
+        frozen(np.full(len(rows), searchers.sessions, np.int64)), frozen(np.concatenate(clicks).astype(np.int64)),
     )  # fmt: skip

@@ -32,9 +32,10 @@ class Judged(NamedTuple):
         return self.right / self.n if self.n else float("nan")
 
 
-def gaps_of(pairs: ClickPairs, data: Dataset) -> np.ndarray:
-    """(n,) grade of the winner minus grade of the loser; NaN where the data do not know one of them."""
-    row = find_rows(pairs.log, data)
+def gaps_of(pairs: ClickPairs, data: Dataset, row: np.ndarray | None = None) -> np.ndarray:
+    """(n,) grade of the winner minus grade of the loser; NaN where the data do not know one of them. row: of `find_rows`, where it is known
+    already."""
+    row = find_rows(pairs.log, data) if row is None else row
     grade = np.where(row >= 0, data.relevance[row], np.nan)
     return grade[pairs.winner] - grade[pairs.loser]
 

@@ -9,11 +9,14 @@ document has one value wherever the document is met.
 ('query', 'pair', 'document')
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from .dataset import Dataset
 
 KINDS = ("query", "document", "pair", "document or pair")
+BLOCK = 4096  # rows
 
 
 def feature_kinds(data: Dataset) -> tuple[str, ...]:
@@ -23,8 +26,9 @@ def feature_kinds(data: Dataset) -> tuple[str, ...]:
 
 def _find(data: Dataset) -> tuple[str, ...]:
     of_query = _constant(data.features, data.document_query)
-    names = np.unique(np.array(data.document_names, str), return_inverse=True)[1]
-    met = np.unique(np.column_stack([names, data.document_query]), axis=0)[:, 0]
+    names = _numbered(data.document_names or ())
+    met = np.sort(names * data.n_queries + data.document_query)  # sorted: numpy.unique goes by hashes, which such numbers share
+    met = met[np.diff(met, prepend=-1) > 0] // data.n_queries  # each document once for each of its queries
     again = np.isin(names, np.flatnonzero(np.bincount(met) > 1))  # rows of documents that stand under several queries
     if not again.any():
         return tuple("query" if is_query else "document or pair" for is_query in of_query)
@@ -32,9 +36,20 @@ def _find(data: Dataset) -> tuple[str, ...]:
     return tuple("query" if q else "document" if d else "pair" for q, d in zip(of_query, of_document, strict=True))
 
 
+def _numbered(names: Sequence[str]) -> np.ndarray:
+    """(n,) a number for each name, the same for the same; without an array of texts, in which each is as wide as the longest."""
+    numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
+    return np.fromiter(map(numbers.__getitem__, names), np.int64, len(names))
+
+
 def _constant(table: np.ndarray, group: np.ndarray) -> np.ndarray:
-    """(n_columns,) whether a column has one value in every group, and two in some; missing everywhere in a group is one value."""
+    """(n_columns,) whether a column has one value in every group, and two in some; missing everywhere in a group is one value. Rows are
+    looked at block by block, in the columns that have had one value so far: of a large table most drop out in the first."""
     order = np.argsort(group, kind="stable")
-    rows, starts = table[order], np.flatnonzero(np.diff(group[order], prepend=-1))
-    values = np.nan_to_num(rows.astype(np.float64), nan=np.inf)
-    return (np.minimum.reduceat(values, starts) == np.maximum.reduceat(values, starts)).all(axis=0) & bool((np.bincount(group) > 1).any())
+    first = np.flatnonzero(np.diff(group[order]) == 0)  # in this order, of two neighbours that are in one group
+    columns = np.arange(table.shape[1])
+    for start in range(0, len(first), BLOCK):
+        block = first[start : start + BLOCK]
+        one, other = (table[np.ix_(order[rows], columns)] for rows in (block, block + 1))
+        columns = columns[((one == other) | (np.isnan(one) & np.isnan(other))).all(axis=0)]
+    return np.isin(np.arange(table.shape[1]), columns) & bool(len(first))

@@ -90,7 +90,11 @@ def between_queries(data: Dataset) -> np.ndarray:
 
 
 def remark(data: Dataset) -> str:
-    """What raw features may cost; "" where few of them hang on the query."""
+    """What raw features may cost, found once; "" where few of them hang on the query."""
+    return data.derive("raw features", lambda: _remark(data))
+
+
+def _remark(data: Dataset) -> str:
     shares: Any = between_queries(data)
     known = shares[~np.isnan(shares)]
     n = int((known > LARGE).sum())

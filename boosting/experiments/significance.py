@@ -61,12 +61,12 @@ def t_test(differences: ArrayLike, test_to_train: float = 0.0) -> TTest:
         mean = 0.0
     if n < 2 or np.ptp(d) == 0.0:
         return TTest(mean, nothing, nothing, nothing, nothing)
-    from scipy import stats  # late: half a second, which a page that compares nothing need not wait for
+    from scipy.special import stdtr, stdtrit  # late; scipy.stats, which calls them, takes more than a second that everybody else waits for
 
     error = float(np.sqrt((1.0 / n + test_to_train) * d.var(ddof=1)))
     t = mean / error
-    reach = float(stats.t.ppf(1.0 - SURE / 2.0, n - 1)) * error
-    return TTest(mean, mean - reach, mean + reach, t, float(2.0 * stats.t.sf(abs(t), n - 1)))
+    reach = float(stdtrit(n - 1, 1.0 - SURE / 2.0)) * error
+    return TTest(mean, mean - reach, mean + reach, t, float(2.0 * stdtr(n - 1, -abs(t))))
 
 
 class Randomisation(NamedTuple):

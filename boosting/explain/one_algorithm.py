@@ -25,7 +25,7 @@ from ..iteration import add_trees, move
 from ..losses.base import Loss, Problem
 from ..losses.margins import query_margins
 from ..settings import Settings
-from ..trees.binning import bin_features
+from ..trees.binning import Bins, bin_features
 from ..trees.tree import Tree
 
 PLACES = 12  # digits to which two losses agree that are the same on paper and add up in another order
@@ -61,14 +61,17 @@ class Turn:
     after_risk: float | None
 
 
-def take_turn(data: Dataset, scores: np.ndarray, loss: Loss, settings: Settings, k: int = 1) -> Turn:
-    """What `loss` makes of `scores` (n_documents,) as iteration k. Raises ValueError where the data do not suit the loss."""
+def take_turn(data: Dataset, scores: np.ndarray, loss: Loss, settings: Settings, k: int = 1, bins: Bins | None = None) -> Turn:
+    """What `loss` makes of `scores` (n_documents,) as iteration k. Raises ValueError where the data do not suit the loss.
+
+    bins   of the data under these settings, where they are known; to find them takes longer than all else
+    """
     loss = loss.for_data(data)
     settings, scores = loss.resolve(settings), np.asarray(scores, dtype=np.float64)
     problem, risk = loss.problem(data, scores, k), loss.risk(data, scores)
     scale = 1.0 if problem.pair_weights is None or risk is None else risk
     gradient, weights = scale * gradient_of(loss, problem, scores), scale * curvature_of(problem)
-    fitted = () if problem.finished else loss.fit(problem, bin_features(data.features, settings.n_bins), settings)
+    fitted = () if problem.finished else loss.fit(problem, bins or bin_features(data.features, settings.n_bins), settings)
     t = add_trees(fitted) if fitted else np.zeros_like(scores)
     decay, rate = 1.0, 0.0
     if fitted:

@@ -51,6 +51,18 @@ def test_every_query_has_one_square_in_every_split_in_the_colour_of_what_it_serv
     assert ">fold<" in dealt(plan.parts, qids, one="fold").layout.annotations[0].text
 
 
+def test_of_more_queries_than_a_screen_has_room_for_some_are_drawn():
+    n = 30_000
+    figure = dealt([(np.arange(20_000), np.empty(0), np.arange(20_000, n))] * 3, [str(q) for q in range(n)])
+    train, test = (np.asarray(next(one for one in figure.data if one.name == name).z) for name in ("train", "test"))
+    assert (
+        test.shape == (3, 2_000)
+        and (np.nan_to_num(train) + np.nan_to_num(test) == 1).all()
+        and (test == 1).mean() == pytest.approx(1 / 3, abs=1e-3)
+    )
+    assert figure.layout.xaxis.title.text.startswith("2,000 of 30,000 queries")
+
+
 def test_ticks_from_a_thousand_on_are_written_as_sentences_write_them():
     figure = grades_by_part({"training": np.array([0.0, 1.0])})
     assert figure.layout.xaxis.separatethousands and figure.layout.yaxis.separatethousands

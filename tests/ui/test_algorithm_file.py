@@ -7,9 +7,10 @@ import pytest
 
 import boosting as b
 import sample_data
+from boosting.explain import one_algorithm
 from boosting.explain.one_algorithm import take_turn
 from tests.page_texts import blocks_of
-from ui.algorithm import page_file
+from ui.algorithm import pack, page_file
 from ui.algorithm.turns import COLUMNS
 from ui.places.algorithm import TURNS
 from ui.runs.address import Address, build
@@ -64,3 +65,9 @@ def test_the_terms_of_each_sum_close(page):
 def test_a_place_of_the_page_is_one_of_the_app(page):
     limits, place = page_file.limits(), page_file.first()
     assert limits.keys() == place.keys() and place["data"] in limits["data"]["words"] and place["turn"] in limits["turn"]["words"]
+
+
+def test_the_bins_of_the_run_are_not_found_anew_for_each_loss(monkeypatch):
+    trace = trained(Address("six", "gbt"))
+    monkeypatch.setattr(one_algorithm, "bin_features", lambda *_: pytest.fail("bins were found anew"))
+    assert all("refused" not in column for column in pack.pack(trace, 1, 0, "five")["columns"])

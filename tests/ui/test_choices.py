@@ -6,7 +6,7 @@ import pytest
 
 import boosting as b
 from sample_data import load
-from ui.runs.choices import find_query, instead, no_query
+from ui.runs.choices import find_query, first_query, instead, no_query
 
 LIBRARY = load("library")
 
@@ -32,3 +32,9 @@ def test_where_none_is_named_the_first_worth_a_look_is_shown_and_the_part_is_kep
 def test_another_query_is_recommended_only_where_one_is_short_enough():
     assert instead(LIBRARY.train, 20) == "Choose another query."
     assert instead(b.Dataset([[0.0]] * 4, [1, 0, 1, 0], [0, 4]), 3) == "Choose data with a query of up to 3 documents."
+
+
+def test_the_first_query_worth_a_look_is_found_without_looking_at_each(monkeypatch):
+    unpaired = b.Dataset([[0.0]] * 3000, [0] * 2994 + [1, 0, 0, 1, 2, 0], range(0, 3001, 6))
+    monkeypatch.setattr(b.Dataset, "query_slice", lambda *_: pytest.fail("it looks at a query"))
+    assert first_query(unpaired) == 499

@@ -55,8 +55,9 @@ def _turn(data: Dataset, scores: np.ndarray, column: Column, trace: Trace, k: in
     """The turn, or why this loss cannot take it on these data. Trees are as large as those of the run."""
     given = trace.settings
     settings = Settings(max_leaf_nodes=given.max_leaf_nodes, min_documents_leaf=given.min_documents_leaf, learning_rate=column.rate)
+    bins = trace.bins if given.n_bins == settings.n_bins else None
     try:
-        return take_turn(data, scores, column.loss, settings, k + 1)
+        return take_turn(data, scores, column.loss, settings, k + 1, bins)
     except ValueError as error:
         return str(error)
 

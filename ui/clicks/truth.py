@@ -22,6 +22,7 @@ from ..uploads.own_data import OWN, own_token
 from .chart import chart
 
 SIZES = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
+MOST_QUERIES = 2_000  # whose pages are shown to searchers of each number, while somebody waits
 ALL, RULE = "Every significant pair", "Skip-Above alone"
 SAID = {ALL: "every significant pair", RULE: "Skip-Above"}
 
@@ -71,6 +72,8 @@ def _how_many(source: Collection) -> None:
             f"More searchers make more differences significant, also those due to position: {percent(first.naive.share)} are true with "
             f"{first.sessions:,} searchers per query, {percent(last.naive.share)} with {last.sessions:,}. The dotted line is the log above."
         )
+    if source.train.n_queries > MOST_QUERIES:
+        st.caption(f"Counted in the first {MOST_QUERIES:,} of {source.train.n_queries:,} queries.")
     with st.expander("The numbers of both charts", icon=":material/table:", key="clicks_numbers"):
         st.dataframe(numbers(found), hide_index=True)
 
@@ -95,4 +98,5 @@ def _rule(row: Yield) -> Judged:
 
 @st.cache_resource(max_entries=24, show_spinner=False)
 def _yields(choice: ClickChoice, token: str, _source: Collection) -> list[Yield]:
-    return yields(_source.train, click_logs.order_of(choice, _source.train), choice.searchers, SIZES, choice.threshold)
+    data = _source.train if _source.train.n_queries <= MOST_QUERIES else _source.train.subset(range(MOST_QUERIES))
+    return yields(data, click_logs.order_of(choice, data), choice.searchers, SIZES, choice.threshold)

@@ -55,7 +55,7 @@ def show(source: Collection) -> None:
 
 def _say_what_raw_features_cost(source: Collection, data: str) -> None:
     """Of a person's own data, where it can be changed."""
-    if data == OWN and (said := source.train.derive("raw features", lambda: remark(source.train))):
+    if data == OWN and (said := remark(source.train)):
         st.caption(plain(f"{said} Own data, Features has a switch for that."))
 
 

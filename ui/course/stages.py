@@ -9,7 +9,7 @@ from sample_data import Collection
 from ..runs import training
 from ..runs.address import Address, build
 from ..uploads.own_data import OWN as OWN_DATA
-from ..work.turns import lent
+from ..work.turns import wait_for
 from . import progress, walk
 from .here import Here
 from .judge import answer_of, right_choice, verdict_on
@@ -131,9 +131,7 @@ def _source(data: str) -> Collection:
 def _trace(address: Address, source: Collection, patience: float = training.SHORT) -> Trace:
     """The run that all share. Raises NotYet where it is under way."""
     run = training.run_of(address, *build(address, source))
-    with lent():
-        run.rested.wait(patience)
-    if not run.rested.is_set() or run.trace is None:
+    if not wait_for(run.rested, patience) or run.trace is None:
         raise NotYet
     return run.trace
 

@@ -90,6 +90,10 @@ def _scaled(loss: MPBoost, pairs: tuple[np.ndarray, np.ndarray], scale: str) -> 
 
 def grades_of(data: Dataset) -> list[float]:
     """The distinct grades; an even choice of 12 where there are more."""
+    return list(data.derive("grades to draw", lambda: _grades(data)))
+
+
+def _grades(data: Dataset) -> list[float]:
     grades = np.unique(data.relevance[~np.isnan(data.relevance)])
     return grades[np.unique(np.linspace(0, len(grades) - 1, 12).round().astype(int))].tolist() if len(grades) > 12 else grades.tolist()
 

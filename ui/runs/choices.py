@@ -9,6 +9,7 @@ import streamlit as st
 
 from boosting import Dataset
 from boosting.data.letor_line import undirected
+from boosting.data.query_kinds import query_kinds
 from sample_data import Collection, drawn
 
 from ..state.complaints import complain
@@ -91,11 +92,8 @@ def no_query(query: str, part: str | None) -> str:
 
 def first_query(data: Dataset) -> int:
     """The first query worth a look: at least five documents, of different grades or with stated pairs; else the first."""
-    for q in range(data.n_queries):
-        grades = data.relevance[data.query_slice(q)]
-        if len(grades) >= 5 and (len(np.unique(grades[~np.isnan(grades)])) > 1 or len(data.query_preferences(q))):
-            return q
-    return 0
+    found = query_kinds(data)
+    return int(np.argmax((found.n_documents >= 5) & (found.n_pairs > 0)))
 
 
 def _parts(source: Collection) -> list[tuple[str, Dataset]]:

@@ -1,4 +1,5 @@
-"""The log of a choice, its pairs, and the preferences that come of them. What was drawn is kept for every session."""
+"""The log of a choice, its pairs, and the preferences that come of them. What was drawn is kept with its data: those that ship have it for
+every session, a person's own are gone with it."""
 
 import uuid
 import weakref
@@ -17,11 +18,12 @@ from boosting.data.supervision import only_preferences, with_preferences
 from boosting.words import counted
 from sample_data import Collection
 
+from ..work.shelf import Memo
 from .click_choice import FILE, SHUFFLED, ClickChoice
-from .own_data import OWN, own_token
 
 LIKELY = ("BM25 of body", "BM25 body", "BM25")  # what a page is sorted by where nobody says
 OPEN = "own_click_log"
+KEPT, KEPT_LARGE, SMALL = 24, 4, 20_000  # logs and their preferences that stay with data, and with data of more than so many documents
 NAME_BYTES = 120  # of the name of a document, and of its place in a tuple
 
 
@@ -101,12 +103,15 @@ def clicked(choice: ClickChoice, source: Collection) -> Clicked:
     """The pairs of a choice. Raises ValueError where its log is not there, or nothing can be clicked."""
     if choice.log == FILE:
         return _of_file(source.train)
-    return _drawn(choice.of_log, own_token() if choice.data == OWN else "", source.train)
+    return _drawn(choice.of_log, source.train)
 
 
-@st.cache_resource(max_entries=24, show_spinner=False)
-def _drawn(choice: ClickChoice, token: str, _data: Dataset) -> Clicked:
-    return _judged(search(_data, order_of(choice, _data), choice.searchers), _data)
+def _drawn(choice: ClickChoice, data: Dataset) -> Clicked:
+    return _kept(data).keep(("log", choice), lambda: _judged(search(data, order_of(choice, data), choice.searchers), data))
+
+
+def _kept(data: Dataset) -> Memo:
+    return data.derive("clicked", lambda: Memo(KEPT if data.n_documents <= SMALL else KEPT_LARGE))
 
 
 def _of_file(data: Dataset) -> Clicked:
@@ -120,8 +125,8 @@ def _of_file(data: Dataset) -> Clicked:
 
 
 def _judged(log: ClickLog, data: Dataset) -> Clicked:
-    pairs = click_pairs(log)
-    return Clicked(pairs, find_rows(log, data), gaps_of(pairs, data))
+    pairs, rows = click_pairs(log), find_rows(log, data)
+    return Clicked(pairs, rows, gaps_of(pairs, data, rows))
 
 
 def chosen_of(choice: ClickChoice, pairs: ClickPairs) -> np.ndarray:
@@ -139,15 +144,14 @@ def supervised(choice: ClickChoice, source: Collection) -> Collection:
             kept = st.session_state[key] = found, choice.of_preferences, _supervised(choice, source.train, found.pairs)
         train = kept[2]
     else:
-        train = _drawn_supervised(choice.of_preferences, own_token() if choice.data == OWN else "", source)
+        train = _drawn_supervised(choice.of_preferences, source)
     n = counted(len(train.preference_rows), "preference", "preferences")
     rule = " (Skip-Above)" if choice.skip_above else ""
     return replace(source, train=train, about=f"{source.about} The loss sees no grades: it learns from {n} from clicks{rule}.")
 
 
-@st.cache_resource(max_entries=24, show_spinner=False)
-def _drawn_supervised(choice: ClickChoice, token: str, _source: Collection) -> Dataset:
-    return _supervised(choice, _source.train, clicked(choice, _source).pairs)
+def _drawn_supervised(choice: ClickChoice, source: Collection) -> Dataset:
+    return _kept(source.train).keep(("preferences", choice), lambda: _supervised(choice, source.train, clicked(choice, source).pairs))
 
 
 def _supervised(choice: ClickChoice, data: Dataset, pairs: ClickPairs) -> Dataset:

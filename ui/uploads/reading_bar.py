@@ -9,6 +9,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from ..text.markdown import plain
 from ..work import watching
 from ..work.server import session_id
+from ..work.turns import wait_for
 from .reading import Reading
 
 # Where a session has files that are read, and the names of what was sent for that: training files, a click log or preferences, and a model.
@@ -27,7 +28,7 @@ def show(name: str, reading: Reading, has_room: bool = True) -> None:
         if st.session_state.get(name) is not reading:
             return True  # somebody stopped it
         reading.subscribe(session_id())
-        return reading.rested.wait(seconds)
+        return wait_for(reading.rested, seconds)
 
     stop = partial(_stop, name, reading) if has_room else None
     watching.look(is_over, lambda: watching.bar(watching.Status(reading.progress.share, plain(reading.progress.words)), name, stop, (4, 1)))

@@ -5,6 +5,7 @@ import uuid
 
 import streamlit as st
 
+from .caches import keep_caches
 from .scheduler import Scheduler
 from .training import prepare
 from .workers import Elsewhere, workers_for_machine
@@ -19,6 +20,7 @@ def scheduler() -> Scheduler:
 @st.cache_resource
 def set_up() -> bool:
     """Once a server: start the workers, and freeze what start-up built, so that no collection walks numba and pandas."""
+    keep_caches()
     for worker in scheduler().workers:
         if isinstance(worker, Elsewhere):
             worker.wake(prepare)

@@ -1,5 +1,7 @@
 """What a feature depends on, read off the data."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 
@@ -38,3 +40,13 @@ def test_every_collection_has_a_kind_for_each_feature(name):
 
 def test_random_numbers_are_of_both():
     assert set(feature_kinds(make_data(0))) == {"document or pair"}
+
+
+def test_one_long_name_makes_no_room_for_every_name_and_a_table_is_not_copied_whole():
+    names = ["n" * 20_000, *(f"d{k}" for k in range(1, 20_000))]
+    data = b.Dataset(np.random.default_rng(0).random((20_000, 20)), np.zeros(20_000), range(0, 20_001, 10), document_names=names)
+    tracemalloc.start()
+    feature_kinds(data)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 2 * data.features.nbytes

@@ -55,3 +55,10 @@ def test_it_is_said_where_features_tell_queries_apart_rather_than_documents():
 def test_another_way_is_refused():
     with pytest.raises(ValueError, match=rf"^there is no normalisation 'log'; choose one of {', '.join(WAYS)}\.$"):
         normalised(make_data(), "log")
+
+
+def test_what_raw_features_cost_is_found_once(monkeypatch):
+    data = b.Dataset([[1.0], [2.0], [101.0], [102.0]], [0, 1, 0, 1], [0, 2, 4])
+    said = remark(data)
+    monkeypatch.setattr("boosting.data.normalised.between_queries", lambda data: pytest.fail("it looks once more"))
+    assert said == remark(data)

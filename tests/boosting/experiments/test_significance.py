@@ -1,6 +1,9 @@
 """Tests of significance against tables worked out by hand, and against how often they cry wolf."""
 
 import itertools
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -145,3 +148,15 @@ def test_the_randomisation_test_cries_wolf_once_in_twenty_also_where_numbers_are
     assert 8 <= alarms <= 34
     with pytest.raises(ValueError, match="n_draws=0 must be at least 1"):
         randomisation_test([1.0], 0)
+
+
+def test_t_tests_do_without_the_part_of_scipy_that_takes_a_second_to_import():
+    code = """
+import sys, numpy
+from boosting.error_analysis.few_trees import _ends
+from boosting.experiments.significance import t_test
+t_test([0.1, 0.2, 0.4])
+_ends(numpy.array([[0.1, 0.2, 0.4]]))
+sys.exit("scipy.stats" in sys.modules)
+"""
+    assert subprocess.run([sys.executable, "-c", code], cwd=Path(__file__).parents[3], check=False).returncode == 0

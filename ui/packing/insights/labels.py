@@ -37,7 +37,7 @@ def _why_no_trial(trace: Trace, n: int) -> str:
 
 
 def pack_trial(trace: Trace, n: int) -> dict[str, Any]:
-    from boosting.experiments import single_grades  # its tests of significance take scipy.stats, half a second that few need
+    from boosting.experiments import single_grades  # late: what it trains with, few need
 
     assert trace.validation is not None
     found = single_grades.single_grades(trace.data, trace.validation, cast(QBRank, trace.loss), replace(trace.settings, n_iterations=n))
