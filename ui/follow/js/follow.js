@@ -7,7 +7,7 @@ import { goer, here } from "../../shell/js/addresses.js";
 import { leaveRoom } from "../../shell/js/look.js";
 import { asked, tallied } from "./asked.js";
 import { keep, kept } from "./kept.js";
-import { follower, teller } from "./moves.js";
+import { comeBack, follower, forAll, teller } from "./moves.js";
 import { following, invitation, leading, refused } from "./sign.js";
 
 const LOOK = 400; // ms between two looks at where the page is
@@ -33,11 +33,10 @@ function openFollow(parent) {
   const timer = setInterval(() => look(view), LOOK);
   view.hear = (data) => {
     view.data = data;
-    if (view.isNew) comeBack(view);
+    const again = comeBack(kept(), data, view.isNew);
     view.isNew = false;
-    if (data.role && kept().code !== data.code) view.hasLetGo = false; // of another lecture
-    if (data.role) keep({ role: data.role, code: data.code, key: data.key, hasLetGo: view.hasLetGo });
-    else if (data.said) keep({});
+    if (again) return void setTimeout(() => view.act({ ...again, base: base() }));
+    note(view);
     move(view);
     draw(view);
   };
@@ -53,11 +52,12 @@ function openFollow(parent) {
 const mayLead = ({ data }) => data.role !== "follow";
 const base = () => new URL("./", location.href).href;
 
-// A tab that is loaded anew is what it was.
-function comeBack(view) {
-  const { role, code, key } = kept();
-  if (view.data.role || !role || view.data.said) return;
-  setTimeout(() => view.act(role === "lead" ? { do: "lead", code, key, base: base() } : { do: "join", code }));
+// What the tab is from now on. What the server said before it heard that the lecture was left is no news.
+function note(view) {
+  const { role, code, key, said } = view.data;
+  if (role && kept().code !== code) view.hasLetGo = false; // of another lecture
+  if (role && code !== view.left) keep({ role, code, key, hasLetGo: view.hasLetGo });
+  else if (said) keep({});
 }
 
 function acts(view) {
@@ -71,6 +71,7 @@ function acts(view) {
 
 function leave(view, how) {
   keep({});
+  view.left = view.data.code;
   view.hasLetGo = false;
   view.box.hidden = true;
   view.act({ do: how });
@@ -104,7 +105,7 @@ function look(view) {
     now = asked();
   if (role === "lead") {
     const words = view.says(
-      { address: here(), question: now?.question ?? "", answers: now?.labels.length ?? 0 },
+      { address: forAll(here()), question: now?.question ?? "", answers: now?.labels.length ?? 0 },
       address,
       performance.now(),
     );
@@ -127,6 +128,7 @@ function draw(view) {
     role === "lead"
       ? `Follow me: ${code}, ${followers} following${question ? `. ${tallied(question.labels, counts, followers)}` : ""}`
       : "";
+  if (!said) view.wasSaid = "";
   const isSaid = said && said !== view.wasSaid;
   const shown = JSON.stringify([role, isSaid && said, view.hasLetGo]);
   if (shown !== view.shown) {
