@@ -51,10 +51,11 @@ def answered(monkeypatch):
 
         follow._act()
 
-    def tell(role, opened="", **act):
+    def tell(role, opened="", said="", **act):
         reports(monkeypatch, follow.FOLLOW, act=act)
         at = AppTest.from_function(page)
         at.session_state[follow.ROLE], at.session_state["own_given"], at.session_state["own_token"] = role, "given", opened
+        at.session_state[follow.SAID] = said
         at.run()
         assert not at.exception
         return at.session_state[follow.ROLE], at.session_state[follow.SAID]
@@ -68,6 +69,8 @@ def test_a_lecturer_who_opens_a_link_to_follow_leads_on(lecture, answered):
     assert answered(("follow", code), **again) == (("lead", code, key, ""), "")
     other, others = shared().begin()
     assert answered(("follow", other), **again) == (("lead", code, key, ""), follow.LEADS)
+    move = {"do": "move", "address": "step", "question": "", "answers": 0}
+    assert answered(("lead", code, key, ""), said=follow.LEADS, **move)[1] == follow.LEADS
     shared().end(code, key)
     assert answered(("follow", other), **again) == (("follow", other), "")
     assert answered(None, **again)[1].startswith("This lecture is over.")

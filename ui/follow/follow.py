@@ -89,7 +89,8 @@ def _act() -> None:
     act = FOLLOW.reported("act")
     if not isinstance(act, dict):
         return
-    st.session_state[SAID] = ""
+    if act.get("do") != "move" or st.session_state.get(SAID) != LEADS:  # the page moves by itself, before anybody has read it
+        st.session_state[SAID] = ""
     role = st.session_state.get(ROLE)
     try:
         _do(act, role)

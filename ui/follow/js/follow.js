@@ -5,6 +5,7 @@ import { offer } from "../../component/js/frame.js";
 import { mounted } from "../../component/js/life.js";
 import { goer, here } from "../../shell/js/addresses.js";
 import { leaveRoom } from "../../shell/js/look.js";
+import { keepKeys } from "../../shell/js/tools.js";
 import { asked, tallied } from "./asked.js";
 import { keep, kept } from "./kept.js";
 import { comeBack, follower, forAll, teller } from "./moves.js";
@@ -29,6 +30,11 @@ function openFollow(parent) {
   };
   Object.assign(view, { says: teller(), goes: follower(), go: goer(), act: (what) => view.trigger("act", what) });
   view.turnBox = () => turnBox(view);
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    turnBox(view);
+  });
   const takeBack = offer(root, { acts: () => acts(view) });
   const timer = setInterval(() => look(view), LOOK);
   view.hear = (data) => {
@@ -80,7 +86,8 @@ function leave(view, how) {
 
 function turnBox(view) {
   view.box.hidden = !view.box.hidden;
-  if (view.box.hidden) return;
+  if (view.box.hidden) return view.giveBack();
+  view.giveBack = keepKeys();
   view.box.replaceChildren(...invitation(view.data, { close: view.turnBox, end: () => leave(view, "end") }));
   view.box.focus({ preventScroll: true });
 }

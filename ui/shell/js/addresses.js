@@ -7,11 +7,13 @@ const LONGEST = 8000; // signs of an address
 const SHAPE = /^([a-z]*)(\?[^\s#\\<>"]*)?$/;
 export const OF_A_PERSON = ["large", "follow"]; // what goes along by itself, and is nobody else's
 
+const shaped = (address) => (typeof address === "string" && address.length <= LONGEST ? SHAPE.exec(address) : null);
+
+// Whether a page of the app could have this address, today or in another version.
+export const isAddress = (address) => shaped(address) !== null;
+
 // Whether this is one of the app's own pages; pages: their names, "" for the first.
-export function isOwn(address, pages) {
-  const found = typeof address === "string" && address.length <= LONGEST ? SHAPE.exec(address) : null;
-  return found !== null && pages.includes(found[1]);
-}
+export const isOwn = (address, pages) => isAddress(address) && pages.includes(shaped(address)[1]);
 
 // What a link says, without what belongs to the person.
 export function addressOf(link) {
