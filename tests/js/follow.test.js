@@ -25,6 +25,20 @@ test("what did not arrive is said again, and not for ever", () => {
   assert.equal(times, 4);
 });
 
+test("what nobody hears is told once there is a connection again", () => {
+  const says = teller();
+  const look = (address, from, to, isHeard) => {
+    let times = 0;
+    for (let now = from; now < to; now += 400) times += says(at(address), "step", now, isHeard) !== null;
+    return times;
+  };
+  assert.equal(look("step", 0, 1000, true), 1);
+  assert.equal(look("step?a", 1000, 60_000, false), 0);
+  assert.equal(look("step?a", 60_000, 80_000, true), 4); // the connection was lost before the page knew of it
+  assert.equal(look("step?a", 80_000, 90_000, false), 0);
+  assert.equal(look("step?a", 90_000, 91_000, true), 1);
+});
+
 test("of two tabs of one lecturer the one that moved last is followed", () => {
   const tabs = { one: teller(), two: teller() },
     known = { now: "step" },

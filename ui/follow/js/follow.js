@@ -4,7 +4,7 @@ import { el, write } from "../../component/js/dom.js";
 import { offer } from "../../component/js/frame.js";
 import { mounted } from "../../component/js/life.js";
 import { goer, here } from "../../shell/js/addresses.js";
-import { leaveRoom } from "../../shell/js/look.js";
+import { isConnected, leaveRoom } from "../../shell/js/look.js";
 import { keepKeys } from "../../shell/js/tools.js";
 import { asked, tallied } from "./asked.js";
 import { keep, kept } from "./kept.js";
@@ -115,9 +115,10 @@ function look(view) {
       { address: forAll(here()), question: now?.question ?? "", answers: now?.labels.length ?? 0 },
       address,
       performance.now(),
+      isConnected(),
     );
     if (words) view.act(words);
-  } else if (role === "follow" && now && now.given !== null && view.answered !== now.question) {
+  } else if (role === "follow" && isConnected() && now && now.given !== null && view.answered !== now.question) {
     view.answered = now.question;
     view.act({ do: "answer", question: now.question, at: now.given });
   }

@@ -22,7 +22,7 @@ export function forAll(address) {
 
 // The lecturer's page: what is to be told now, null for nothing. A page that moves is told once it has come to rest. Where the server has
 // an address that it neither had when it was told nor was told by this page, another tab of the lecturer has moved the lecture since.
-//   here   { address, question } now;  known: the address that the server has;  now in ms
+//   here   { address, question } now;  known: the address that the server has;  now in ms;  isHeard: whether there is a connection
 export function teller() {
   let before = "",
     sent = "",
@@ -30,13 +30,14 @@ export function teller() {
     at = -Infinity,
     tries = 0,
     knew = [];
-  return ({ address, question, answers }, known, now) => {
+  return ({ address, question, answers }, known, now, isHeard = true) => {
     const same = JSON.stringify([address, question]),
       isAtRest = same === before;
     before = same;
+    if (!isHeard) tries = 0;
     const isNews = same !== sent,
       isLost = address !== known && knew.includes(known) && now - at > AGAIN && tries < 3;
-    if (!isAtRest || !(isNews || isLost)) return null;
+    if (!isHeard || !isAtRest || !(isNews || isLost)) return null;
     if (isNews) knew = [known, last];
     tries = isNews ? 0 : tries + 1;
     sent = same;
