@@ -1,5 +1,7 @@
 """A lecture, as the pages of its lecturer and of those who follow are told of it."""
 
+from urllib.parse import urlencode
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -86,3 +88,18 @@ def test_students_do_not_go_to_what_the_lecturer_alone_has_open(lecture, answere
     assert shared().address(code, key) == "step?data=six"
     assert answered(("lead", code, key, ""), **act)[1] == ""  # every page has it: the server was started with it
     assert shared().address(code, key) == address
+
+
+def test_the_lesson_in_hand_is_the_lecturers(lecture):
+    code, key = lecture
+    at = knock("errata", follow=code)
+    for lesson in ("lambda", "bound", "lambda", None, "bound"):
+        said = {"data": "six"} | ({"lesson": lesson} if lesson else {})
+        shared().move(code, key, f"lambdas?{urlencode(said)}")
+        at.query_params.clear()
+        for name, value in said.items():
+            at.query_params[name] = value
+        at.switch_page("pages/lambdas.py").run()
+        assert at.session_state["lesson_in_hand"] == (lesson or "")
+    next(button for button in at.button if button.key == "lesson_leave").click().run()
+    assert at.run().session_state["lesson_in_hand"] == ""  # a student may leave it

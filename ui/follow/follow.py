@@ -7,7 +7,7 @@ again every second or two, by a fragment that draws nothing else.
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, parse_qsl
 
 import segno
 import streamlit as st
@@ -33,6 +33,7 @@ LONGEST_BASE = 300  # signs of the address of the app
 ROLE = "follow_role"  # where a session has it: ("lead", code, key, base) or ("follow", code)
 SAID = "follow_said"  # and the sentence on what was refused
 LEADS = "This page leads a lecture. End it before you follow another."
+LED = "follow_led"  # and the last move of the lecture that it came to
 ASKS = "follow_asks"  # and whether it asks again and again
 
 
@@ -58,6 +59,25 @@ def _take_link() -> None:
         with whole():
             st.session_state["follow_link"] = asked
             _join(asked)
+
+
+def has_led_to(page: str) -> bool:
+    """Whether the lecture that this session follows has led it to this page, and to what its address says: once for each move, and whenever
+    the browser goes there again."""
+    role = st.session_state.get(ROLE)
+    if not role or role[0] != "follow":
+        return False
+    try:
+        address, number = shared().look(role[1], session_id())
+    except Refused:
+        return False
+    name, _, query = address.partition("?")
+    said = dict(parse_qsl(query, keep_blank_values=True))
+    is_there = (name or pages.START.name, said.pop(url.LESSON, None), said) == (page, url.asked_lesson(), url.params())
+    if not is_there or (st.session_state.get(LED) == (role[1], number) and not url.went_back()):
+        return False
+    st.session_state[LED] = role[1], number
+    return True
 
 
 def _look() -> None:
