@@ -7,7 +7,7 @@ import { keptSheets } from "../../ui/cues/js/kept.js";
 import { player } from "../../ui/cues/js/play.js";
 import { MOST, added, changed, clock, minutesOf, moved, read, times, without, written } from "../../ui/cues/js/sheet.js";
 import { shelf } from "../../ui/cues/js/shelf.js";
-import { addressOf, isOwn } from "../../ui/shell/js/addresses.js";
+import { addressOf, goer, isOwn, withItsLesson } from "../../ui/shell/js/addresses.js";
 
 const PAGES = ["", "step", "lambdas"];
 const cue = (address, more = {}) => ({ address, title: "One", minutes: 3, note: "Say it.", ...more });
@@ -150,6 +150,20 @@ test("a play that was kept goes on, and one whose sheet is no more does not", ()
 test("an address of a link leaves out what belongs to the person", () => {
   assert.equal(addressOf("http://localhost/app/step?data=six&large=true&follow=K7QX"), "step?data=six");
   assert.equal(addressOf("http://localhost/"), "");
+});
+
+test("a cue without a lesson leaves the one in hand, and the page then says nothing of it", (t) => {
+  assert.deepEqual(["", "step", "step?a=1", "step?lesson=lambda&a=1"].map(withItsLesson), [
+    "?lesson=",
+    "step?lesson=",
+    "step?a=1&lesson=",
+    "step?lesson=lambda&a=1",
+  ]);
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const turns = [];
+  goer({ here: () => "step?a=1", turn: (to) => turns.push(to), hands: new EventTarget() })("step?a=1&lesson=");
+  t.mock.timers.tick(1200);
+  assert.equal(turns.length, 1);
 });
 
 test("the ready sheets are sheets, and the first takes 45 minutes", () => {

@@ -59,12 +59,14 @@ def _follow_url(is_led: bool) -> None:
     if url.in_hand():
         seen.add(url.in_hand())
     name, _, stage = (asked or "").partition(url.STAGE)
-    if is_led and asked is None:
+    if asked == "" or (is_led and asked is None):  # a cue says that it has none
+        seen.discard(url.in_hand())  # another cue may take it up again
         url.take("")
-    if is_led and name != url.in_hand():
+        url.write(url.params())
+    if (is_led or (url.went_back() and url.in_hand())) and name != url.in_hand():
         seen.discard(name)
     is_back = (is_led or url.went_back()) and name == url.in_hand()
-    if asked is None or (name in seen and not is_back):
+    if not asked or (name in seen and not is_back):
         return
     seen.add(name)
     found = shelf()

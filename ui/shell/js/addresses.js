@@ -25,6 +25,9 @@ export function addressOf(link) {
 // Of the page as it is now.
 export const here = () => addressOf(linkTo(Object.assign({}, ...offers().map(({ place }) => place?.()))));
 
+// Of a view as it was kept: the lesson in hand, which goes along by itself, does not come along where the view has none.
+export const withItsLesson = (address) => (/[?&]lesson=/.test(address) ? address : `${address}${address.includes("?") ? "&" : "?"}lesson=`);
+
 // As Back and Forward go there: the app stays, and so does its session.
 function turn(address) {
   history.pushState({}, "", new URL(address || "./", new URL("./", location.href)).href);
@@ -36,7 +39,7 @@ function misses(now, address) {
   const [page, said] = now.split("?"),
     [wanted, asked] = address.split("?"),
     words = new URLSearchParams(said);
-  const isSaid = ([name, value]) => OF_A_PERSON.includes(name) || words.get(name) === value;
+  const isSaid = ([name, value]) => OF_A_PERSON.includes(name) || (words.get(name) ?? "") === value;
   return page !== wanted || ![...new URLSearchParams(asked)].every(isSaid);
 }
 
