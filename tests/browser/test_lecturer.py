@@ -108,6 +108,7 @@ def test_the_ready_sheet_is_rehearsed_with_a_student_who_follows(visit):
     lecturer.page.get_by_role("dialog", name="Follow me").get_by_role("button", name="Close").click()
     student.open(link.partition("?")[2], path="/")
     student.is_at("errata")
+    assert student.page.locator(".follow-sign").evaluate("node => node.scrollWidth <= node.clientWidth"), "its button stands out"
     lecturer.share("Cue sheet")
     lecturer.press("Play")
     lecturer.key("Escape")
