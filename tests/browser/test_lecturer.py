@@ -102,9 +102,13 @@ def test_the_ready_sheet_is_rehearsed_with_a_student_who_follows(visit):
     link = lecturer.text(".follow-box .link")
     expect(lecturer.page.get_by_role("img", name="QR code of the link")).to_be_visible()
     assert lecturer.axe_by_day_and_night() == []
+    lecturer.key("Escape")
+    expect(lecturer.page.locator(".follow-box")).to_be_hidden()
+    lecturer.page.locator(".follow-sign button").click()
     lecturer.page.get_by_role("dialog", name="Follow me").get_by_role("button", name="Close").click()
     student.open(link.partition("?")[2], path="/")
     student.is_at("errata")
+    assert student.page.locator(".follow-sign").evaluate("node => node.scrollWidth <= node.clientWidth"), "its button stands out"
     lecturer.share("Cue sheet")
     lecturer.press("Play")
     lecturer.key("Escape")

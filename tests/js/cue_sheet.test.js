@@ -3,10 +3,11 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
 import { At } from "./browser.js";
+import { keptSheets } from "../../ui/cues/js/kept.js";
 import { player } from "../../ui/cues/js/play.js";
 import { MOST, added, changed, clock, minutesOf, moved, read, times, without, written } from "../../ui/cues/js/sheet.js";
 import { shelf } from "../../ui/cues/js/shelf.js";
-import { addressOf, isOwn } from "../../ui/shell/js/addresses.js";
+import { addressOf, goer, isOwn, withItsLesson } from "../../ui/shell/js/addresses.js";
 
 const PAGES = ["", "step", "lambdas"];
 const cue = (address, more = {}) => ({ address, title: "One", minutes: 3, note: "Say it.", ...more });
@@ -41,6 +42,7 @@ test("what is no sheet, or a newer one, is refused with the remedy", () => {
     ["{", /is not JSON\. Choose/],
     ["[]", /not a cue sheet\. Choose/],
     [file({ version: 2 }), /its version is 2, and this app reads version 1\. Export/],
+    [file({ version: undefined }), /its version is missing, and/],
     [file({ name: " " }), /its name must have 1 to 120 characters/],
     [file({ cues: {} }), /“cues” must be a list of at most 200/],
     [file({ cues: Array(MOST.cues + 1).fill(cue("step")) }), /at most 200/],
@@ -113,6 +115,31 @@ test("Page Down and Page Up lead through a sheet that plays, and through nothing
   assert.equal(play.now(), null);
 });
 
+test("minutes add up as they are written", () => {
+  const cues = [cue("step", { minutes: 0.1 }), cue("step", { minutes: 0.2 }), cue("step", { minutes: 11.5 })];
+  assert.equal(minutesOf(cues), 11.8);
+  assert.equal(times(cues, 2, 0).all, "11:48");
+});
+
+test("a kept sheet keeps a cue whose page is gone, and nothing that is no address", () => {
+  const kept = [cue("moon?a=1"), cue("step")];
+  const keeping = (cues) => (globalThis.localStorage = { getItem: () => JSON.stringify([{ id: "own-1", name: "Mine", cues }]) });
+  keeping(kept);
+  assert.deepEqual(keptSheets(), [{ id: "own-1", name: "Mine", cues: kept }]);
+  keeping([cue("javascript:alert(1)")]);
+  assert.deepEqual(keptSheets(), []);
+});
+
+test("what another tab did to the sheets is taken, and not undone here", () => {
+  const own = shelf([], [], () => "");
+  own.add(SHEET);
+  own.take([
+    { id: "own-1", ...SHEET },
+    { id: "own-2", ...SHEET },
+  ]);
+  assert.deepEqual([own.own().length, own.canUndo(), own.add(SHEET)], [2, false, "own-3"]);
+});
+
 test("a play that was kept goes on, and one whose sheet is no more does not", () => {
   const given = { go() {}, keep() {}, now: () => 61_000, changed() {} };
   assert.equal(player({ id: "x", at: 9, since: 1000 }, { find: () => SHEET, ...given }).now().at, 2);
@@ -123,6 +150,20 @@ test("a play that was kept goes on, and one whose sheet is no more does not", ()
 test("an address of a link leaves out what belongs to the person", () => {
   assert.equal(addressOf("http://localhost/app/step?data=six&large=true&follow=K7QX"), "step?data=six");
   assert.equal(addressOf("http://localhost/"), "");
+});
+
+test("a cue without a lesson leaves the one in hand, and the page then says nothing of it", (t) => {
+  assert.deepEqual(["", "step", "step?a=1", "step?lesson=lambda&a=1"].map(withItsLesson), [
+    "?lesson=",
+    "step?lesson=",
+    "step?a=1&lesson=",
+    "step?lesson=lambda&a=1",
+  ]);
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const turns = [];
+  goer({ here: () => "step?a=1", turn: (to) => turns.push(to), hands: new EventTarget() })("step?a=1&lesson=");
+  t.mock.timers.tick(1200);
+  assert.equal(turns.length, 1);
 });
 
 test("the ready sheets are sheets, and the first takes 45 minutes", () => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import "./browser.js";
 import { asked, tallied } from "../../ui/follow/js/asked.js";
-import { follower, teller } from "../../ui/follow/js/moves.js";
+import { comeBack, follower, forAll, teller } from "../../ui/follow/js/moves.js";
 import { goer } from "../../ui/shell/js/addresses.js";
 
 const at = (address, question = "") => ({ address, question, answers: question ? 2 : 0 });
@@ -23,6 +23,60 @@ test("what did not arrive is said again, and not for ever", () => {
   let times = 0;
   for (let now = 0; now < 60_000; now += 400) times += says(at("step"), "", now) !== null;
   assert.equal(times, 4);
+});
+
+test("what nobody hears is told once there is a connection again", () => {
+  const says = teller();
+  const look = (address, from, to, isHeard) => {
+    let times = 0;
+    for (let now = from; now < to; now += 400) times += says(at(address), "step", now, isHeard) !== null;
+    return times;
+  };
+  assert.equal(look("step", 0, 1000, true), 1);
+  assert.equal(look("step?a", 1000, 60_000, false), 0);
+  assert.equal(look("step?a", 60_000, 80_000, true), 4); // the connection was lost before the page knew of it
+  assert.equal(look("step?a", 80_000, 90_000, false), 0);
+  assert.equal(look("step?a", 90_000, 91_000, true), 1);
+});
+
+test("of two tabs of one lecturer the one that moved last is followed", () => {
+  const tabs = { one: teller(), two: teller() },
+    known = { now: "step" },
+    moved = [];
+  const look = (name, address, now) => {
+    const words = tabs[name](at(address), known.now, now);
+    if (words) moved.push(name);
+    known.now = words?.address ?? known.now;
+  };
+  for (let now = 0; now < 20_000; now += 400) {
+    look("one", "step", now);
+    if (now > 4000) look("two", "errata", now);
+  }
+  assert.deepEqual(moved, ["one", "two"]);
+});
+
+test("a tab that was loaded anew, or whose session is lost, is again what it was", () => {
+  const lost = { role: "", said: "" },
+    over = { role: "", said: "This lecture is over." },
+    lead = { role: "lead", code: "K7QX", key: "k" };
+  const leads = { do: "lead", code: "K7QX", key: "k" };
+  for (const isNew of [true, false]) {
+    assert.equal(comeBack({}, lost, isNew), null);
+    assert.deepEqual(comeBack({ role: "follow", code: "K7QX" }, lost, isNew), { do: "join", code: "K7QX" });
+    assert.equal(comeBack({ role: "follow", code: "K7QX" }, over, isNew), null);
+    assert.deepEqual(comeBack(lead, lost, isNew), leads);
+    assert.equal(comeBack(lead, { role: "lead", said: "" }, isNew), null);
+  }
+  for (const opened of [{ role: "follow", said: "" }, over]) {
+    assert.deepEqual(comeBack(lead, opened, true), leads); // the lecturer opens the link, or a wrong one
+    assert.equal(comeBack(lead, opened, false), null); // the lecture is over
+  }
+});
+
+test("a lesson of the lecturer's own stays with the lecturer", () => {
+  assert.equal(forAll("step?data=six&lesson=own%7E2"), "step?data=six");
+  assert.equal(forAll("errata?lesson=own"), "errata");
+  for (const address of ["", "step", "step?data=drawn~a1.2.3&lesson=lambda~2"]) assert.equal(forAll(address), address);
 });
 
 test("a follower goes with each move, and at once when it follows again", () => {

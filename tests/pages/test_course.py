@@ -186,3 +186,14 @@ def test_what_a_browser_has_kept_of_an_older_course_counts(monkeypatch):
     at = settle(at.run())
     assert at.session_state["lesson_marks"] == {"lambda": progress.Mark(True, True)}
     assert url(fine(visit("lambdas", lesson=8)))["lesson"] == "lambda"
+
+
+def test_a_cue_without_a_lesson_leaves_the_one_in_hand_and_a_cue_with_it_takes_it_up_again():
+    at = visit("lambdas", data="six", lesson="lambda")
+    assert at.session_state["lesson_in_hand"] == "lambda"
+    for lesson in ("", "lambda"):
+        at.query_params["lesson"] = lesson
+        at.query_params["order"] = "eight"
+        at.run()
+        assert at.session_state["lesson_in_hand"] == lesson and url(at).get("lesson", "") == lesson
+        assert not [one for one in at.warning if "lesson" in one.value]

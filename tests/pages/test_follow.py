@@ -1,8 +1,12 @@
 """A lecture, as the pages of its lecturer and of those who follow are told of it."""
 
-import pytest
+from urllib.parse import urlencode
 
-from tests.pages.helpers import component, knock
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.helpers import component, knock, reports
+from ui.follow import follow
 from ui.follow.follow import shared
 
 
@@ -38,3 +42,64 @@ def test_the_link_of_a_lecture_is_followed_and_no_page_complains_of_it(lecture):
 def test_a_link_of_no_lecture_is_told(code):
     found = sent(knock("errata", follow=code))
     assert found["role"] == "" and found["said"].startswith("No lecture has this code. A code has 4 letters and digits")
+
+
+@pytest.fixture
+def answered(monkeypatch):
+    """What a session of a role is when its browser has asked for something; opened   the token of what it has open."""
+
+    def page():
+        from ui.follow import follow
+
+        follow._act()
+
+    def tell(role, opened="", said="", **act):
+        reports(monkeypatch, follow.FOLLOW, act=act)
+        at = AppTest.from_function(page)
+        at.session_state[follow.ROLE], at.session_state["own_given"], at.session_state["own_token"] = role, "given", opened
+        at.session_state[follow.SAID] = said
+        at.run()
+        assert not at.exception
+        return at.session_state[follow.ROLE], at.session_state[follow.SAID]
+
+    return tell
+
+
+def test_a_lecturer_who_opens_a_link_to_follow_leads_on(lecture, answered):
+    code, key = lecture
+    again = {"do": "lead", "code": code, "key": key, "base": ""}
+    assert answered(("follow", code), **again) == (("lead", code, key, ""), "")
+    other, others = shared().begin()
+    assert answered(("follow", other), **again) == (("lead", code, key, ""), follow.LEADS)
+    move = {"do": "move", "address": "step", "question": "", "answers": 0}
+    assert answered(("lead", code, key, ""), said=follow.LEADS, **move)[1] == follow.LEADS
+    shared().end(code, key)
+    assert answered(("follow", other), **again) == (("follow", other), "")
+    assert answered(None, **again)[1].startswith("This lecture is over.")
+    shared().end(other, others)
+
+
+@pytest.mark.parametrize("address", ["step?data=own&iteration=3", "step?data=six&model=own", "clicks?log=file"])
+def test_students_do_not_go_to_what_the_lecturer_alone_has_open(lecture, answered, address):
+    code, key = lecture
+    shared().move(code, key, "step?data=six")
+    act = {"do": "move", "address": address, "question": "", "answers": 0}
+    assert answered(("lead", code, key, ""), opened="mine", **act)[1].startswith("Students cannot follow to this view: its file is open")
+    assert shared().address(code, key) == "step?data=six"
+    assert answered(("lead", code, key, ""), **act)[1] == ""  # every page has it: the server was started with it
+    assert shared().address(code, key) == address
+
+
+def test_the_lesson_in_hand_is_the_lecturers(lecture):
+    code, key = lecture
+    at = knock("errata", follow=code)
+    for lesson in ("lambda", "bound", "lambda", None, "bound"):
+        said = {"data": "six"} | ({"lesson": lesson} if lesson else {})
+        shared().move(code, key, f"lambdas?{urlencode(said)}")
+        at.query_params.clear()
+        for name, value in said.items():
+            at.query_params[name] = value
+        at.switch_page("pages/lambdas.py").run()
+        assert at.session_state["lesson_in_hand"] == (lesson or "")
+    next(button for button in at.button if button.key == "lesson_leave").click().run()
+    assert at.run().session_state["lesson_in_hand"] == ""  # a student may leave it

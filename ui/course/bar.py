@@ -8,6 +8,7 @@ import streamlit as st
 
 from boosting.words import listed
 
+from ..follow import follow
 from ..shell.style import give_sheet
 from ..state import url
 from ..state.complaints import complain
@@ -25,7 +26,7 @@ FOLDER = Path(__file__).parent
 def over(page: str) -> Iterator[None]:
     """Around a page: the lesson in hand above it, and what its question hides below. The bar is filled once the page has shown itself,
     since it speaks about what is on screen then."""
-    _follow_url()
+    _follow_url(is_led=follow.has_led_to(page))
     if st.session_state.get("tour_at") is not None:  # one guide at a time: the tour was taken later
         walk.leave()
     found = shelf() if url.in_hand() else Shelf((), ())
@@ -51,15 +52,21 @@ def over(page: str) -> Iterator[None]:
             progress.tell()
 
 
-def _follow_url() -> None:
+def _follow_url(is_led: bool) -> None:
     """Take up the lesson that the URL names, once: later it says what this session has written, or had. Back leads to the stage that was
-    there."""
+    there. is_led: by a lecture, whose lesson goes before the one in hand, and so does that it has none."""
     asked, seen = url.asked_lesson(), st.session_state.setdefault("lesson_seen", set())
     if url.in_hand():
         seen.add(url.in_hand())
     name, _, stage = (asked or "").partition(url.STAGE)
-    is_back = url.went_back() and name == url.in_hand()
-    if asked is None or (name in seen and not is_back):
+    if asked == "" or (is_led and asked is None):  # a cue says that it has none
+        seen.discard(url.in_hand())  # another cue may take it up again
+        url.take("")
+        url.write(url.params())
+    if (is_led or (url.went_back() and url.in_hand())) and name != url.in_hand():
+        seen.discard(name)
+    is_back = (is_led or url.went_back()) and name == url.in_hand()
+    if not asked or (name in seen and not is_back):
         return
     seen.add(name)
     found = shelf()

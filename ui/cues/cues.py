@@ -14,7 +14,7 @@ from ..shell.frame import COLOURS
 FOLDER = Path(__file__).parent
 STYLES = (FOLDER.parent / "shell" / "frame.css", FOLDER / "cues.css")
 CUES = Component("boosting_cues", FOLDER / "js" / "cues.js", styles=STYLES, key="cues")
-PAGES = ["" if page is pages.START else page.name for page in pages.PAGES]
+PAGES = [*pages.MOVED, *("" if page is pages.START else page.name for page in pages.PAGES)]
 
 
 def show() -> None:

@@ -7,6 +7,7 @@ again every second or two, by a fragment that draws nothing else.
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, parse_qsl
 
 import segno
 import streamlit as st
@@ -16,6 +17,7 @@ from ..component.report import fields, maybe, natural, text
 from ..shell import pages
 from ..state import url
 from ..state.whole import whole
+from ..uploads import own_data
 from ..work.server import pace, session_id
 from .lectures import Lectures, Refused, cleaned
 
@@ -26,9 +28,12 @@ ACT = fields(
     at=maybe(natural),
 )  # fmt: skip
 FOLLOW = Component("boosting_follow", FOLDER / "js" / "follow.js", styles=STYLES, key="follow", triggers={"act": ACT})
+OF_ONE_SESSION = (("data", own_data.OWN), ("model", own_data.OWN), ("log", "file"))  # parameters of what a person has opened
 LONGEST_BASE = 300  # signs of the address of the app
 ROLE = "follow_role"  # where a session has it: ("lead", code, key, base) or ("follow", code)
 SAID = "follow_said"  # and the sentence on what was refused
+LEADS = "This page leads a lecture. End it before you follow another."
+LED = "follow_led"  # and the last move of the lecture that it came to
 ASKS = "follow_asks"  # and whether it asks again and again
 
 
@@ -54,6 +59,25 @@ def _take_link() -> None:
         with whole():
             st.session_state["follow_link"] = asked
             _join(asked)
+
+
+def has_led_to(page: str) -> bool:
+    """Whether the lecture that this session follows has led it to this page, and to what its address says: once for each move, and whenever
+    the browser goes there again."""
+    role = st.session_state.get(ROLE)
+    if not role or role[0] != "follow":
+        return False
+    try:
+        address, number = shared().look(role[1], session_id())
+    except Refused:
+        return False
+    name, _, query = address.partition("?")
+    said = dict(parse_qsl(query, keep_blank_values=True))
+    is_there = (name or pages.START.name, said.pop(url.LESSON, None), said) == (page, url.asked_lesson(), url.params())
+    if not is_there or (st.session_state.get(LED) == (role[1], number) and not url.went_back()):
+        return False
+    st.session_state[LED] = role[1], number
+    return True
 
 
 def _look() -> None:
@@ -85,7 +109,8 @@ def _act() -> None:
     act = FOLLOW.reported("act")
     if not isinstance(act, dict):
         return
-    st.session_state[SAID] = ""
+    if act.get("do") != "move" or st.session_state.get(SAID) != LEADS:  # the page moves by itself, before anybody has read it
+        st.session_state[SAID] = ""
     role = st.session_state.get(ROLE)
     try:
         _do(act, role)
@@ -97,10 +122,8 @@ def _do(act: dict[str, Any], role: tuple[str, ...] | None) -> None:
     what, lectures = act.get("do"), shared()
     if what == "begin":
         _lead(*lectures.begin(), act)
-    elif what == "lead":  # the page was loaded anew
-        code = cleaned(act.get("code"))
-        lectures.address(code, act.get("key", ""))
-        _lead(code, act["key"], act)
+    elif what == "lead":
+        _lead_on(act, role)
     elif what == "join":
         _join(act.get("code"))
     elif what == "leave" and role and role[0] == "follow":
@@ -119,7 +142,16 @@ def _as_lecturer(what: object, act: dict[str, Any], role: tuple[str, ...]) -> No
         st.session_state[ROLE] = None
     elif what == "move":
         shared().ask(code, key, act.get("question", ""), act.get("answers", 0))
-        shared().move(code, key, act.get("address", ""))
+        address = act.get("address", "")
+        if _is_open_here_alone(address):
+            raise Refused("Students cannot follow to this view: its file is open on your page only. They stay at the view before.")
+        shared().move(code, key, address)
+
+
+def _is_open_here_alone(address: str) -> bool:
+    """Whether it shows what a person has opened. What the server was started with is open on every page."""
+    said = parse_qs(address.partition("?")[2])
+    return any(value in said.get(name, ()) for name, value in OF_ONE_SESSION) and not own_data.is_given()
 
 
 def _lead(code: str, key: str, act: dict[str, Any]) -> None:
@@ -127,11 +159,27 @@ def _lead(code: str, key: str, act: dict[str, Any]) -> None:
     st.session_state[ROLE] = ("lead", code, key, base if base.startswith(("http://", "https://")) else "")
 
 
+def _lead_on(act: dict[str, Any], role: tuple[str, ...] | None) -> None:
+    """The page was loaded anew, or its session was lost. A link to follow that it was opened with counts once its lecture is over."""
+    code, follows = cleaned(act.get("code")), role[1] if role and role[0] == "follow" else ""
+    try:
+        shared().address(code, act.get("key", ""))
+    except Refused:
+        if follows:
+            return
+        raise
+    if follows:
+        shared().leave(follows, session_id())
+    if follows not in ("", code):
+        st.session_state[SAID] = LEADS
+    _lead(code, act["key"], act)
+
+
 def _join(code: object) -> None:
     wanted, role = cleaned(code), st.session_state.get(ROLE)
     if role and role[0] == "lead":
         if wanted != role[1]:
-            st.session_state[SAID] = "This page leads a lecture. End it before you follow another."
+            st.session_state[SAID] = LEADS
         return
     try:
         shared().look(wanted, session_id())

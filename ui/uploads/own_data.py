@@ -61,6 +61,11 @@ def own_token() -> str:
     return st.session_state.get(TOKEN, "")
 
 
+def is_given() -> bool:
+    """Whether what is open is what the server was started with: what a person had opened in its place goes first."""
+    return GIVEN in st.session_state and own_token() in ("", st.session_state[GIVEN])
+
+
 def take_over(own: Collection, token: str) -> None:
     """Make data the session's own."""
     st.session_state[COLLECTION], st.session_state[TOKEN] = own, token

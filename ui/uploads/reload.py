@@ -54,7 +54,7 @@ def find_what_was_open() -> None:
     TAB.show({"name": _name()})
     kept = _all_kept().get(TAB.reported() or "")
     if (
-        kept is None or (_opened() and not _is_given()) or st.session_state.get("own_found") == kept.name
+        kept is None or (_opened() and not own_data.is_given()) or st.session_state.get("own_found") == kept.name
     ):  # once: what is stopped then stays stopped
         return
     for name, value in (kept.opened | kept.trained).items():
@@ -77,11 +77,6 @@ def _opened() -> dict[str, Any]:
     """What is open in this session, or is read, by where it has it."""
     read = (name for names in READ if names[0] in st.session_state for name in names)
     return {name: st.session_state[name] for name in (*OPENED, *read) if name in st.session_state}
-
-
-def _is_given() -> bool:
-    """Whether what is open is what the server was started with: what a person had opened in its place goes first."""
-    return own_data.GIVEN in st.session_state and own_data.own_token() in ("", st.session_state[own_data.GIVEN])
 
 
 def _name() -> str:

@@ -3,7 +3,7 @@
 import { paint } from "../../component/js/colours.js";
 import { offer } from "../../component/js/frame.js";
 import { mounted } from "../../component/js/life.js";
-import { goer, here } from "../../shell/js/addresses.js";
+import { goer, here, withItsLesson } from "../../shell/js/addresses.js";
 import { followColours } from "../../shell/js/look.js";
 import { openDesk } from "./desk.js";
 
@@ -17,8 +17,10 @@ function openCues(parent) {
   view.hear = ({ pages, ready, colours, large }) => {
     view.colours = colours;
     if (!view.desk) {
+      const turn = goer(),
+        go = (address) => turn(withItsLesson(address));
       const title = () => document.title.slice(0, 120);
-      view.desk = openDesk(parent, { place: { here, go: goer(), title }, pages, ready });
+      view.desk = openDesk(parent, { place: { here, go, title }, pages, ready });
       takeBack = offer(view.desk.root, { keys: KEYS, acts: () => [["Cue sheet", () => void view.desk.turn()]] });
     }
     view.desk.root.classList.toggle("large", Boolean(large));

@@ -1,5 +1,6 @@
 // Where the browser keeps cue sheets: for good, where it allows that, and what is played for as long as the tab lives.
 
+import { isAddress } from "../../shell/js/addresses.js";
 import { checked, isPlain } from "./sheet.js";
 
 const SHEETS = "boosting_cue_sheets",
@@ -7,14 +8,22 @@ const SHEETS = "boosting_cue_sheets",
 const REFUSED =
   "This browser does not keep cue sheets: its storage is full or blocked. They last until this tab is closed; export them to keep them.";
 
-// Its own sheets as they were kept, [] where there are none or what is there is none.
-export function keptSheets(pages) {
+// Its own sheets as they were kept, [] where there are none or what is there is none. A cue whose page is gone stays: its note would be
+// lost, and the sheet with it.
+export function keptSheets() {
   const said = read("localStorage", SHEETS);
   if (!Array.isArray(said)) return [];
   return said.flatMap((one) => {
-    const { sheet } = isPlain(one) && typeof one.id === "string" ? checked(one, pages) : {};
+    const { sheet } = isPlain(one) && typeof one.id === "string" ? checked(one, isAddress) : {};
     return sheet ? [{ id: one.id, ...sheet }] : [];
   });
+}
+
+// Calls act() whenever another tab has changed them; what it returns ends that.
+export function whenSheetsChange(act) {
+  const hear = ({ key }) => key === SHEETS && act();
+  addEventListener("storage", hear);
+  return () => removeEventListener("storage", hear);
 }
 
 // "", or a sentence where the browser refuses.

@@ -5,7 +5,7 @@ import { times } from "./sheet.js";
 
 const STYLE = `
   :root { color-scheme: light dark; font: 1.25rem/1.4 system-ui, sans-serif; }
-  body { margin: 0; } main { padding: 1.2rem 1.6rem; display: grid; gap: 0.8rem; }
+  body { margin: 0; overflow-wrap: anywhere; } main { padding: 1.2rem 1.6rem; display: grid; gap: 0.8rem; }
   .clock { font-size: 2rem; font-variant-numeric: tabular-nums; font-weight: 650; display: flex; gap: 1.2rem; align-items: baseline; }
   .clock small { font-size: 1rem; font-weight: 400; }
   h1 { font-size: 1.6rem; margin: 0; } p { margin: 0; white-space: pre-wrap; } .note { font-size: 1.4rem; min-height: 6em; }

@@ -26,28 +26,28 @@ export function read(text, pages) {
     return refused("it is not JSON. Choose a file that was saved with “Export”.");
   }
   if (!isPlain(said) || said.format !== FORMAT) return refused("it is not a cue sheet. Choose a file that was saved with “Export”.");
-  if (said.version !== VERSION)
-    return refused(
-      `its version is ${clip(said.version)}, and this app reads version ${VERSION}. Export it again from an app of this version.`,
-    );
-  return checked(said, pages);
+  const { version = "missing" } = said;
+  if (version !== VERSION)
+    return refused(`its version is ${clip(version)}, and this app reads version ${VERSION}. Export it again from an app of this version.`);
+  return checked(said, (address) => isOwn(address, pages));
 }
 
 const refused = (why) => ({ trouble: `The file was refused: ${why}` });
 
-export function checked({ name, cues }, pages) {
+// leads   whether an address may stand in a cue
+export function checked({ name, cues }, leads) {
   if (!isText(name, MOST.name) || !name.trim()) return refused(`its name must have 1 to ${MOST.name} characters.`);
   if (!Array.isArray(cues) || cues.length > MOST.cues) return refused(`“cues” must be a list of at most ${MOST.cues}.`);
   for (const [at, cue] of cues.entries()) {
-    const wrong = wrongOf(cue, pages);
+    const wrong = wrongOf(cue, leads);
     if (wrong) return refused(`cue ${at + 1}: ${wrong}`);
   }
   return { sheet: { name, cues: cues.map(({ address, title, minutes, note }) => ({ address, title, minutes, note })) } };
 }
 
-function wrongOf(cue, pages) {
+function wrongOf(cue, leads) {
   if (!isPlain(cue)) return "it must have an address, a title, minutes and a note.";
-  if (!isOwn(cue.address, pages))
+  if (!leads(cue.address))
     return `its address “${clip(cue.address)}” is not a page of this app. Write a page and its parameters, such as step?data=six.`;
   if (!isText(cue.title, MOST.title)) return `its title must have at most ${MOST.title} characters.`;
   if (!isText(cue.note, MOST.note)) return `its note must have at most ${MOST.note} characters.`;
@@ -69,7 +69,8 @@ export function moved(cues, at, by) {
 
 // ---- time ----
 
-export const minutesOf = (cues) => cues.reduce((sum, { minutes }) => sum + minutes, 0);
+// Of hundredths: .1 and .2 are .3.
+export const minutesOf = (cues) => Math.round(100 * cues.reduce((sum, { minutes }) => sum + minutes, 0)) / 100;
 
 // 75 -> "1:15"
 export function clock(seconds) {
@@ -79,6 +80,6 @@ export function clock(seconds) {
 
 // What the clock says at cue `at` after so many seconds: since the start, and when this cue should be over.
 export function times(cues, at, seconds) {
-  const over = 60 * minutesOf(cues.slice(0, at + 1));
-  return { passed: clock(seconds), over: clock(over), all: clock(60 * minutesOf(cues)), isLate: seconds > over };
+  const over = Math.round(60 * minutesOf(cues.slice(0, at + 1)));
+  return { passed: clock(seconds), over: clock(over), all: clock(Math.round(60 * minutesOf(cues))), isLate: seconds > over };
 }

@@ -34,6 +34,11 @@ export function shelf(own, ready, keep) {
     },
     edit: (id, more) => change(sheets.map((one) => (one.id === id ? { ...one, ...more } : one))),
     remove: (id) => change(sheets.filter((one) => one.id !== id)),
+    // Another tab has changed them. What was before is no more: to undo it would take back what was done there.
+    take(others) {
+      sheets = others;
+      past.length = 0;
+    },
     canUndo: () => past.length > 0,
     undo: () => past.length && put(past.pop()),
   };

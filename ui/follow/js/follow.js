@@ -4,10 +4,11 @@ import { el, write } from "../../component/js/dom.js";
 import { offer } from "../../component/js/frame.js";
 import { mounted } from "../../component/js/life.js";
 import { goer, here } from "../../shell/js/addresses.js";
-import { leaveRoom } from "../../shell/js/look.js";
+import { isConnected, leaveRoom } from "../../shell/js/look.js";
+import { keepKeys } from "../../shell/js/tools.js";
 import { asked, tallied } from "./asked.js";
 import { keep, kept } from "./kept.js";
-import { follower, teller } from "./moves.js";
+import { comeBack, follower, forAll, teller } from "./moves.js";
 import { following, invitation, leading, refused } from "./sign.js";
 
 const LOOK = 400; // ms between two looks at where the page is
@@ -29,15 +30,19 @@ function openFollow(parent) {
   };
   Object.assign(view, { says: teller(), goes: follower(), go: goer(), act: (what) => view.trigger("act", what) });
   view.turnBox = () => turnBox(view);
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    turnBox(view);
+  });
   const takeBack = offer(root, { acts: () => acts(view) });
   const timer = setInterval(() => look(view), LOOK);
   view.hear = (data) => {
     view.data = data;
-    if (view.isNew) comeBack(view);
+    const again = comeBack(kept(), data, view.isNew);
     view.isNew = false;
-    if (data.role && kept().code !== data.code) view.hasLetGo = false; // of another lecture
-    if (data.role) keep({ role: data.role, code: data.code, key: data.key, hasLetGo: view.hasLetGo });
-    else if (data.said) keep({});
+    if (again) return void setTimeout(() => view.act({ ...again, base: base() }));
+    note(view);
     move(view);
     draw(view);
   };
@@ -53,11 +58,12 @@ function openFollow(parent) {
 const mayLead = ({ data }) => data.role !== "follow";
 const base = () => new URL("./", location.href).href;
 
-// A tab that is loaded anew is what it was.
-function comeBack(view) {
-  const { role, code, key } = kept();
-  if (view.data.role || !role || view.data.said) return;
-  setTimeout(() => view.act(role === "lead" ? { do: "lead", code, key, base: base() } : { do: "join", code }));
+// What the tab is from now on. What the server said before it heard that the lecture was left is no news.
+function note(view) {
+  const { role, code, key, said } = view.data;
+  if (role && kept().code !== code) view.hasLetGo = false; // of another lecture
+  if (role && code !== view.left) keep({ role, code, key, hasLetGo: view.hasLetGo });
+  else if (said) keep({});
 }
 
 function acts(view) {
@@ -71,6 +77,7 @@ function acts(view) {
 
 function leave(view, how) {
   keep({});
+  view.left = view.data.code;
   view.hasLetGo = false;
   view.box.hidden = true;
   view.act({ do: how });
@@ -79,7 +86,8 @@ function leave(view, how) {
 
 function turnBox(view) {
   view.box.hidden = !view.box.hidden;
-  if (view.box.hidden) return;
+  if (view.box.hidden) return view.giveBack();
+  view.giveBack = keepKeys();
   view.box.replaceChildren(...invitation(view.data, { close: view.turnBox, end: () => leave(view, "end") }));
   view.box.focus({ preventScroll: true });
 }
@@ -104,12 +112,13 @@ function look(view) {
     now = asked();
   if (role === "lead") {
     const words = view.says(
-      { address: here(), question: now?.question ?? "", answers: now?.labels.length ?? 0 },
+      { address: forAll(here()), question: now?.question ?? "", answers: now?.labels.length ?? 0 },
       address,
       performance.now(),
+      isConnected(),
     );
     if (words) view.act(words);
-  } else if (role === "follow" && now && now.given !== null && view.answered !== now.question) {
+  } else if (role === "follow" && isConnected() && now && now.given !== null && view.answered !== now.question) {
     view.answered = now.question;
     view.act({ do: "answer", question: now.question, at: now.given });
   }
@@ -127,6 +136,7 @@ function draw(view) {
     role === "lead"
       ? `Follow me: ${code}, ${followers} following${question ? `. ${tallied(question.labels, counts, followers)}` : ""}`
       : "";
+  if (!said) view.wasSaid = "";
   const isSaid = said && said !== view.wasSaid;
   const shown = JSON.stringify([role, isSaid && said, view.hasLetGo]);
   if (shown !== view.shown) {

@@ -7,11 +7,13 @@ const LONGEST = 8000; // signs of an address
 const SHAPE = /^([a-z]*)(\?[^\s#\\<>"]*)?$/;
 export const OF_A_PERSON = ["large", "follow"]; // what goes along by itself, and is nobody else's
 
+const shaped = (address) => (typeof address === "string" && address.length <= LONGEST ? SHAPE.exec(address) : null);
+
+// Whether a page of the app could have this address, today or in another version.
+export const isAddress = (address) => shaped(address) !== null;
+
 // Whether this is one of the app's own pages; pages: their names, "" for the first.
-export function isOwn(address, pages) {
-  const found = typeof address === "string" && address.length <= LONGEST ? SHAPE.exec(address) : null;
-  return found !== null && pages.includes(found[1]);
-}
+export const isOwn = (address, pages) => isAddress(address) && pages.includes(shaped(address)[1]);
 
 // What a link says, without what belongs to the person.
 export function addressOf(link) {
@@ -22,6 +24,9 @@ export function addressOf(link) {
 
 // Of the page as it is now.
 export const here = () => addressOf(linkTo(Object.assign({}, ...offers().map(({ place }) => place?.()))));
+
+// Of a view as it was kept: the lesson in hand, which goes along by itself, does not come along where the view has none.
+export const withItsLesson = (address) => (/[?&]lesson=/.test(address) ? address : `${address}${address.includes("?") ? "&" : "?"}lesson=`);
 
 // As Back and Forward go there: the app stays, and so does its session.
 function turn(address) {
@@ -34,7 +39,7 @@ function misses(now, address) {
   const [page, said] = now.split("?"),
     [wanted, asked] = address.split("?"),
     words = new URLSearchParams(said);
-  const isSaid = ([name, value]) => OF_A_PERSON.includes(name) || words.get(name) === value;
+  const isSaid = ([name, value]) => OF_A_PERSON.includes(name) || (words.get(name) ?? "") === value;
   return page !== wanted || ![...new URLSearchParams(asked)].every(isSaid);
 }
 

@@ -10,6 +10,7 @@ import { sayMarksAgain } from "./access.js";
 import { begin } from "./begin.js";
 import { bringKeysBack } from "./focus.js";
 import { leadKeysOn } from "./guide.js";
+import { isConnected } from "./look.js";
 import { followTheme } from "./theme.js";
 
 const AT_MOST = 10_000; // ms that a page may take to come before the one that is left is heard again
@@ -108,8 +109,7 @@ function turns() {
 // What was said while the connection was lost nobody has heard: a turn of the browser's own, whose address stands there already; one that
 // was on its way; or what a figure told. Once there is a connection again, it is said again.
 function followConnection(turn) {
-  const app = document.querySelector("[data-testid=stApp]"),
-    isConnected = () => app.dataset.testConnectionState === "CONNECTED";
+  const app = document.querySelector("[data-testid=stApp]");
   let wasConnected = isConnected();
   new MutationObserver(() => {
     const isBack = isConnected() && !wasConnected;

@@ -25,6 +25,9 @@ export async function switchTheme() {
   return "Choose it in the menu ⋮";
 }
 
+// Whether the server hears what the page says.
+export const isConnected = () => seek("stApp").dataset.testConnectionState === "CONNECTED";
+
 // Whenever Streamlit turns light or dark; what it returns ends that.
 export function followColours(draw) {
   const watcher = new MutationObserver(draw);
