@@ -75,18 +75,20 @@ def test_short_work_passes_heavy_work(one, log):
 
 def test_what_has_used_little_time_is_next_however_late_it_came(one, log):
     """Heavy work has spent 10 seconds, by its own account, and stands in line with work that has spent none and comes after it."""
+    first = blocked(one, log)
     heavy = [Fake(name, 2, log, spends=10.0) for name in "abc"]
     heavy[2].may = threading.Event()
     for work in heavy:
         one.start(work, "me")
-    while len(log) < 3:  # "c" is being worked at, "a" and "b" are back in line
+    first.may.set()
+    while len(log) < 4:  # "c" is being worked at, "a" and "b" are back in line
         time.sleep(0.001)
     light = Fake("light", 1, log)
     one.start(light, "me")
     assert [one.ahead(work) for work in (light, *heavy)] == [1, 2, 3, 0]
     heavy[2].may.set()
     rest(light, *heavy)
-    assert log == ["a", "b", "c", "light", "a", "b", "c"]
+    assert log == ["first", "a", "b", "c", "light", "a", "b", "c"]
 
 
 def test_equals_take_turns_in_the_order_in_which_they_came(one, log):
