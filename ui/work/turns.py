@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-LONGEST = 1.0  # seconds of one turn: a page that needs more goes on beside the next
-PATIENCE = 5.0  # seconds: whoever has waited so long goes too, for several pages ahead may take long
+LONGEST = 2.5  # seconds of one turn: a page that needs more goes on beside the next; on a slow machine pages of a full room take one
+PATIENCE = 10.0  # seconds: whoever has waited so long goes too, for several pages ahead may take long
 
 
 class Turn:
