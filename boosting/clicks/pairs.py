@@ -48,13 +48,19 @@ class ClickPairs(Shared):
 
 def click_pairs(log: ClickLog, top: int = TOP) -> ClickPairs:
     """The pairs of documents whose position is `top` or better. Raises ValueError where there are too many."""
-    blocks = [a + np.flatnonzero(log.position[a:b] <= top) for a, b in itertools.pairwise(log.query_ptr.tolist())]
-    n = sum(len(block) * (len(block) - 1) // 2 for block in blocks)
+    kept = np.flatnonzero(log.position <= top)
+    ends = np.searchsorted(kept, log.query_ptr)
+    sizes, first = np.diff(ends), ends[:-1]
+    n_pairs = sizes * (sizes - 1) // 2
+    n = int(n_pairs.sum())
     if n > MOST_PAIRS:
         raise ValueError(f"the log has {n:,} pairs of documents up to position {top}, the limit is {MOST_PAIRS:,}; send fewer queries.")
-    above = {size: np.array(np.triu_indices(size, 1)) for size in {len(block) for block in blocks}}
-    halves = [block[above[len(block)]] for block in blocks]
-    upper, lower = np.concatenate([np.empty((2, 0), np.int64), *halves], axis=1)
+    upper, lower = np.empty((2, n), np.int64)
+    begins = np.cumsum(n_pairs) - n_pairs
+    for size in np.unique(sizes[sizes > 1]).tolist():  # queries of one size at once
+        above, of_size = np.triu_indices(size, 1), sizes == size
+        here = begins[of_size, None] + np.arange(len(above[0]))
+        upper[here], lower[here] = (kept[first[of_size, None] + place] for place in above)
     change = log.clicks[lower] * log.impressions[upper] - log.clicks[upper] * log.impressions[lower]  # exact, unlike two rates
     winner, loser = np.where(change > 0, lower, upper), np.where(change > 0, upper, lower)
     counts = (log.clicks[winner], log.impressions[winner], log.clicks[loser], log.impressions[loser])
@@ -93,8 +99,9 @@ def find_rows(log: ClickLog, data: Dataset) -> np.ndarray:
     return found
 
 
-def preferences(pairs: ClickPairs, chosen: np.ndarray, data: Dataset) -> np.ndarray:
-    """(m, 2) winner and loser rows of `data`, as `Dataset(preferences=...)` takes them; pairs that name others are left out."""
-    row = find_rows(pairs.log, data)
+def preferences(pairs: ClickPairs, chosen: np.ndarray, data: Dataset, row: np.ndarray | None = None) -> np.ndarray:
+    """(m, 2) winner and loser rows of `data`, as `Dataset(preferences=...)` takes them; pairs that name others are left out. row: of
+    `find_rows`, where it is known already."""
+    row = find_rows(pairs.log, data) if row is None else row
     both = np.stack([row[pairs.winner[chosen]], row[pairs.loser[chosen]]], axis=1)
     return both[(both >= 0).all(axis=1)]

@@ -14,7 +14,6 @@ Models: Craswell, Zoeter, Taylor & Ramsey, WSDM 2008; the chance to look as in J
 [92, 908, 0]
 """
 
-import itertools
 from dataclasses import dataclass
 
 import numpy as np
@@ -54,18 +53,19 @@ class Searchers:
                 raise ValueError(f"{name}={getattr(self, name)!r} is outside 0..{high:g}; choose a number between them.")
 
     def chances(self, attraction: np.ndarray) -> np.ndarray:
-        """(n,) the chance of a click at each position, from how much the documents there attract, the uppermost first."""
+        """(n_queries, n) the chance of a click at each position, from how much the documents there attract, the uppermost first."""
         if self.model == "cascade":
-            still_there = np.concatenate([[1.0], np.cumprod(1.0 - attraction)[:-1]])
+            still_there = np.hstack([np.ones((len(attraction), 1)), np.cumprod(1.0 - attraction, axis=1)[:, :-1]])
             return still_there * attraction
-        return attraction / np.arange(1, len(attraction) + 1) ** self.bias
+        return attraction / np.arange(1, attraction.shape[1] + 1) ** self.bias
 
     def click(self, attraction: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-        """(n,) clicks of all sessions of one query."""
+        """(n_queries, n) clicks of all sessions. What attracts nobody, as no document at all, draws no random number."""
         chances = self.chances(attraction)
         if self.model == "position":
             return rng.binomial(self.sessions, chances)
-        return rng.multinomial(self.sessions, [*chances, max(0.0, 1.0 - chances.sum())])[:-1]
+        leaves_without = np.maximum(0.0, 1.0 - chances.sum(axis=1, keepdims=True))
+        return rng.multinomial(self.sessions, np.hstack([chances, leaves_without]))[:, :-1]
 
 
 def search(data: Dataset, shown_by: np.ndarray, searchers: Searchers, top: int = TOP) -> ClickLog:
@@ -79,11 +79,12 @@ def search(data: Dataset, shown_by: np.ndarray, searchers: Searchers, top: int =
     attraction = searchers.noise + (1.0 - searchers.noise) * np.nan_to_num(gain) / highest
     order = np.lexsort((-np.nan_to_num(shown_by, nan=-np.inf), data.document_query))
     place = np.arange(data.n_documents) - data.query_ptr[data.document_query]
-    rows, place = order[place < top], place[place < top]
-    ends, attracts, rng = np.cumsum([0, *np.minimum(np.diff(data.query_ptr), top)]), attraction[rows], np.random.default_rng(searchers.seed)
-    clicks = [searchers.click(attracts[start:end], rng) for start, end in itertools.pairwise(ends.tolist())]
-    names = data.document_names or ()
+    rows, at = order[place < top], (data.document_query[place < top], place[place < top])
+    pages = np.zeros((data.n_queries, at[1].max() + 1))
+    pages[at] = attraction[rows]
+    clicks = searchers.click(pages, np.random.default_rng(searchers.seed))[at]
+    ends, names = np.cumsum([0, *np.minimum(np.diff(data.query_ptr), top)]), data.document_names or ()
     return ClickLog(
-        tuple(data.qids or ()), frozen(ends), tuple(names[row] for row in rows.tolist()), frozen(place + 1.0),
-        frozen(np.full(len(rows), searchers.sessions, np.int64)), frozen(np.concatenate(clicks).astype(np.int64)),
+        tuple(data.qids or ()), frozen(ends), tuple(names[row] for row in rows.tolist()), frozen(at[1] + 1.0),
+        frozen(np.full(len(rows), searchers.sessions, np.int64)), frozen(clicks.astype(np.int64)),
     )  # fmt: skip

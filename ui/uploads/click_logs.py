@@ -141,7 +141,7 @@ def supervised(choice: ClickChoice, source: Collection) -> Collection:
         found = clicked(choice, source)
         kept = st.session_state.get(key)
         if kept is None or kept[0] is not found or kept[1] != choice.of_preferences:
-            kept = st.session_state[key] = found, choice.of_preferences, _supervised(choice, source.train, found.pairs)
+            kept = st.session_state[key] = found, choice.of_preferences, _supervised(choice, source.train, found)
         train = kept[2]
     else:
         train = _drawn_supervised(choice.of_preferences, source)
@@ -151,8 +151,8 @@ def supervised(choice: ClickChoice, source: Collection) -> Collection:
 
 
 def _drawn_supervised(choice: ClickChoice, source: Collection) -> Dataset:
-    return _kept(source.train).keep(("preferences", choice), lambda: _supervised(choice, source.train, clicked(choice, source).pairs))
+    return _kept(source.train).keep(("preferences", choice), lambda: _supervised(choice, source.train, clicked(choice, source)))
 
 
-def _supervised(choice: ClickChoice, data: Dataset, pairs: ClickPairs) -> Dataset:
-    return only_preferences(with_preferences(data, preferences(pairs, chosen_of(choice, pairs), data)))
+def _supervised(choice: ClickChoice, data: Dataset, found: Clicked) -> Dataset:
+    return only_preferences(with_preferences(data, preferences(found.pairs, chosen_of(choice, found.pairs), data, found.rows)))

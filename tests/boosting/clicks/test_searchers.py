@@ -7,7 +7,7 @@ import boosting as b
 from boosting.clicks.searchers import Searchers, search
 from boosting.clicks.truth import Judged, yields
 
-ATTRACTION = np.array([0.5, 0.1, 1.0, 0.3])
+ATTRACTION = np.array([[0.5, 0.1, 1.0, 0.3], [0.2, 0.7, 0.0, 0.0]])  # two pages, the second of two documents
 
 
 def walk(searchers, attraction):
@@ -22,10 +22,26 @@ def walk(searchers, attraction):
 
 @pytest.mark.parametrize("searchers", [Searchers(bias=0.0), Searchers(bias=1.7), Searchers("cascade")])
 def test_the_chances_are_those_of_a_walk_through_the_page(searchers):
-    np.testing.assert_allclose(searchers.chances(ATTRACTION), walk(searchers, ATTRACTION), rtol=0, atol=1e-15)
+    chances = [walk(searchers, attraction) for attraction in ATTRACTION]
+    np.testing.assert_allclose(searchers.chances(ATTRACTION), chances, rtol=0, atol=1e-15)
     n = 200_000
     seen = Searchers(searchers.model, n, searchers.bias).click(ATTRACTION, np.random.default_rng(1)) / n
-    np.testing.assert_allclose(seen, walk(searchers, ATTRACTION), atol=0.005)
+    np.testing.assert_allclose(seen, chances, atol=0.005)
+
+
+@pytest.mark.parametrize("searchers", [Searchers(bias=0.7, noise=0.0), Searchers("cascade", noise=0.0)])
+def test_clicks_are_drawn_page_by_page_however_long_each_is(searchers):
+    sizes = [3, 1, 12, 2, 10]
+    data = b.Dataset(-np.arange(sum(sizes), dtype=float)[:, None], np.arange(sum(sizes)) % 4, np.cumsum([0, *sizes]))
+    log, rng = search(data, data.features[:, 0], searchers), np.random.default_rng(searchers.seed)
+    for page in np.split(np.arange(len(log)), log.query_ptr[1:-1]):
+        attracts = (2.0 ** data.relevance[[data.document_names.index(log.names[row]) for row in page]] - 1) / 7
+        chances = np.array(walk(searchers, attracts))
+        if searchers.model == "position":
+            drawn = rng.binomial(searchers.sessions, chances)
+        else:
+            drawn = rng.multinomial(searchers.sessions, [*chances, max(0.0, 1 - chances.sum())])[:-1]
+        assert log.clicks[page].tolist() == drawn.tolist()
 
 
 def make_data(n_queries=40, size=12, seed=0):
