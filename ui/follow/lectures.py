@@ -29,6 +29,7 @@ LONGEST_QUESTION = 400
 SILENT = 20 * 60.0  # seconds after which a lecture ends whose lecturer's page is gone
 LONGEST = 6 * 3600.0  # seconds after which one ends that does not move
 AWAY = 20.0  # seconds after which a follower is not counted
+QUIET = 90.0  # seconds after which followers read that nothing is heard of their lecturer; a browser lets a hidden page ask once a minute
 WRONG = 60  # wrong codes a minute, of everybody together
 ADDRESS = re.compile(r"([a-z]*)(\?[^\s#\\<>\"]*)?")
 
@@ -38,10 +39,12 @@ class Refused(Exception):
 
 
 class View(NamedTuple):
-    """What a follower sees: the address of the lecture and the number of its moves."""
+    """What a follower sees: the address of the lecture, the number of its moves, and whether nothing is heard of the lecturer's page, which
+    was closed, or has lost the server."""
 
     address: str
     number: int
+    is_quiet: bool = False
 
 
 class Tally(NamedTuple):
@@ -143,7 +146,7 @@ class Lectures:
                 if len(lecture.followers) >= MOST_FOLLOWERS:
                     raise Refused(f"{MOST_FOLLOWERS} people already follow this lecture, which is the limit. Watch the lecturer's screen.")
             lecture.followers[follower] = now
-            return View(lecture.address, lecture.number)
+            return View(lecture.address, lecture.number, now - lecture.seen > QUIET)
 
     def answer(self, code: str, follower: str, question: str, at: int) -> None:
         """A follower's first answer to a question counts; what is no answer does not."""

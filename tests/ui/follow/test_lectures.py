@@ -26,12 +26,12 @@ def lectures(clock):
 
 def test_a_follower_sees_where_the_lecture_is(lectures):
     code, key = lectures.begin()
-    assert lectures.look(code, "one") == ("", 0)
+    assert lectures.look(code, "one") == ("", 0, False)
     for _ in range(2):  # the same again is no move
         lectures.move(code, key, "step?data=six")
-    assert lectures.look(code, "one") == ("step?data=six", 1)
+    assert lectures.look(code, "one") == ("step?data=six", 1, False)
     lectures.move(code, key, "")
-    assert lectures.look(code, "two") == ("", 2)
+    assert lectures.look(code, "two") == ("", 2, False)
     assert lectures.tally(code, key) == (2, ()) and lectures.address(code, key) == ""
 
 
@@ -107,6 +107,16 @@ def test_a_lecture_ends_by_its_lecturer_by_silence_and_after_hours(lectures, clo
     with pytest.raises(Refused, match="This lecture is over"):
         lectures.tally(code, key)
     assert len(lectures) == 0
+
+
+def test_followers_read_when_nothing_is_heard_of_the_lecturer(lectures, clock):
+    code, key = lectures.begin()
+    clock.now += 60  # a hidden page asks once a minute
+    assert not lectures.look(code, "one").is_quiet
+    clock.now += room.QUIET - 59
+    assert lectures.look(code, "one").is_quiet
+    lectures.tally(code, key)
+    assert not lectures.look(code, "one").is_quiet
 
 
 def test_codes_cannot_be_guessed_quickly(lectures, clock):

@@ -39,6 +39,7 @@ function openFollow(parent) {
   const timer = setInterval(() => look(view), LOOK);
   view.hear = (data) => {
     view.data = data;
+    root.classList.toggle("large", Boolean(data.large));
     const again = comeBack(kept(), data, view.isNew);
     view.isNew = false;
     if (again) return void setTimeout(() => view.act({ ...again, base: base() }));
@@ -125,7 +126,7 @@ function look(view) {
 }
 
 function draw(view) {
-  const { role, said, code, followers, counts } = view.data;
+  const { role, said, code, followers, counts, is_quiet: isQuiet } = view.data;
   if (role === "lead" && view.opens) {
     view.opens = false;
     view.turnBox();
@@ -138,7 +139,7 @@ function draw(view) {
       : "";
   if (!said) view.wasSaid = "";
   const isSaid = said && said !== view.wasSaid;
-  const shown = JSON.stringify([role, isSaid && said, view.hasLetGo]);
+  const shown = JSON.stringify([role, isSaid && said, view.hasLetGo, isQuiet]);
   if (shown !== view.shown) {
     view.shown = shown;
     view.sign.replaceChildren(...inSign(view, isSaid ? said : "", words));
@@ -155,7 +156,7 @@ function inSign(view, said, words) {
   };
   if (said) return refused(said, close);
   if (view.data.role === "lead") return leading(words, view.turnBox);
-  return view.data.role === "follow" ? following(view.hasLetGo, () => letGo(view)) : [];
+  return view.data.role === "follow" ? following(view.hasLetGo, view.data.is_quiet, () => letGo(view)) : [];
 }
 
 const follow = mounted(openFollow);

@@ -45,8 +45,9 @@ export function invitation({ link, code, squares }, { close, end }) {
 // What the small sign says to a lecturer: words and a press that opens the invitation.
 export const leading = (words, open) => [button(words, open)];
 
-export const following = (hasLetGo, turn) => [
-  el("span", { text: hasLetGo ? "Not following" : "Following the lecturer" }),
+// To a follower. A lecturer of whom nothing is heard has closed the page, or lost the server.
+export const following = (hasLetGo, isQuiet, turn) => [
+  el("span", { text: hasLetGo ? "Not following" : isQuiet ? "No word from the lecturer" : "Following the lecturer" }),
   button(hasLetGo ? "Follow again" : "Stop following", turn),
 ];
 
