@@ -14,7 +14,9 @@ SEAL = hashlib.sha256().digest_size  # bytes in front of a sealed file: the dige
 @contextmanager
 def placed_whole(path: Path) -> Iterator[BinaryIO]:
     """A file to write to, which is put in its place when all of it is written; nothing is left of it where that fails. A link stays one,
-    and so does a pipe or a device, which is written to as it is."""
+    and so does a pipe or a device, which is written to as it is. Raises IsADirectoryError, in one sentence, for a folder."""
+    if path.is_dir():
+        raise IsADirectoryError(f"{path} is a folder; name a file in it.")
     if path.exists() and not path.is_file():
         with path.open("wb") as file:
             yield file

@@ -192,7 +192,7 @@ def checked_weights(weights: Any, n: int) -> np.ndarray:
     broken = np.flatnonzero(~is_weight(found))
     if len(broken):
         raise ValueError(
-            f"the weight of preference {broken[0]} is {found[broken[0]]:g}; weights lie {WEIGHT_BOUNDS}. To reverse a preference,  "
+            f"the weight of preference {broken[0]} is {found[broken[0]]:g}; weights lie {WEIGHT_BOUNDS}. To reverse a preference, "
             "exchange its rows; to give it no weight, leave it out."
         )
     return found

@@ -81,7 +81,8 @@ def guess(look: Look, features: Sequence[str] = ()) -> Roles:
     query, known = first_called(look.names, QUERIES), {*features, *alike(features, look.names)}
     numbers = [name for name, is_number in zip(look.names, look.is_number, strict=True) if is_number]
     free = [name for name in look.names if name != query and name not in known]
-    grade = first_called([name for name in free if name in set(numbers)], GRADES)
+    of_numbers = set(numbers)
+    grade = first_called([name for name in free if name in of_numbers], GRADES)
     if not is_called(grade, SURE_GRADES) and first_called(free, SURE_GRADES):
         grade = ""
     document = first_called([name for name in look.names if name not in (query, grade) and name not in known], DOCUMENTS)

@@ -57,7 +57,8 @@ def in_order(frame: Any, names: Sequence[str], what: str) -> np.ndarray:
     Raises ValueError where one is missing, with the remedy, or holds no numbers.
     """
     there = [str(column) for column in frame.columns]
-    missing = [name for name in names if name not in set(there)]
+    known = set(there)
+    missing = [name for name in names if name not in known]
     if missing:
         raise ValueError(
             f"{what} has no column {_listed(missing)}; columns are found by their exact names, so "
@@ -108,7 +109,8 @@ def _check_single(wanted: Sequence[str], columns: Sequence[str], what: str) -> N
 
 
 def _check_there(wanted: Sequence[str], columns: Sequence[str], remedy: str) -> None:
-    missing = [name for name in wanted if name not in columns]
+    known = set(columns)
+    missing = [name for name in wanted if name not in known]
     if missing:
         raise ValueError(f"the table has no column {_listed(missing)}; it has {_listed(columns)}.{remedy}")
 

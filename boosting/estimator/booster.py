@@ -123,8 +123,9 @@ class RankingBooster(Parameters):
         self.n_features_in_ = data.n_features
         self.n_iterations_ = self.trace_.n_iterations
         self.best_iteration_ = self._best()
+        self._columns = rows.names
         self.__dict__.pop("feature_names_in_", None)
-        if rows.names is not None:
+        if rows.names is not None and all(isinstance(name, str) for name in rows.names):  # as scikit-learn counts them
             self.feature_names_in_ = np.array(rows.names, dtype=object)
         return self
 
@@ -226,10 +227,7 @@ class RankingBooster(Parameters):
     def _rows(self, X: Any) -> np.ndarray:
         """Rows for the trees; the column of the queries need not be there. Raises ValueError for rows of another width, and for a table
         without a column of training."""
-        return columns_of(X, Rows(self._trace().data.features, self._columns(), None), self.query_column, type(self).__name__)
-
-    def _columns(self) -> tuple[str, ...] | None:
-        return tuple(self.feature_names_in_) if hasattr(self, "feature_names_in_") else None
+        return columns_of(X, Rows(self._trace().data.features, self._columns, None), self.query_column, type(self).__name__)
 
 
 def _named(eval_set: Any) -> Mapping[str, Any]:

@@ -1,5 +1,6 @@
 """Rows as scikit-learn hands them on: a table or numbers, grades, and the query of each row."""
 
+import warnings
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +16,7 @@ class Rows(NamedTuple):
     """features (n, n_features) numbers;  names   of the columns, None where they have none;  qid   of each row, None = not said"""
 
     features: np.ndarray
-    names: tuple[str, ...] | None
+    names: tuple[Any, ...] | None
     qid: Any
 
 
@@ -47,22 +48,30 @@ def queries_of(X: Any, qid: Any, query_column: Any) -> Any:
 
 
 def columns_of(X: Any, training: Rows, query_column: Any, who: str = "RankingBooster") -> np.ndarray:
-    """(n, n_features) the columns of training: of a table by their names, whatever else it has; else as they stand. Raises ValueError for
-    one that is missing, and for another width."""
+    """(n, n_features) the columns of training: of a table by their names, whatever else it has; else as they stand, with a warning where
+    only the table has names. Raises ValueError for one that is missing, and for another width."""
     if is_frame(X):
         check_kind(X, "X")
     if training.names is not None and is_frame(X):
-        missing = [name for name in training.names if name not in set(X.columns)]
+        there = set(X.columns)
+        missing = [str(name) for name in training.names if name not in there]
         if missing:
             raise ValueError(
-                f"X has no column {some([repr(name) for name in missing])}, which was there in fit; columns are found by their exact "
+                f"X has no column {some(list(map(repr, missing)))}, which was there in fit; columns are found by their exact "
                 f"names, so {to_rename(missing, [str(name) for name in X.columns]) or 'rename yours'}."
             )
         return numbers_of(X[list(training.names)])
-    features, wanted = numbers_of(_without(X, query_column)), training.features.shape[1]
+    left = _without(X, query_column)
+    features, wanted = numbers_of(left), training.features.shape[1]
     if features.shape[1] != wanted:
         raise ValueError(
             f"X has {features.shape[1]} features, but {who} is expecting {wanted} features as input, those that it was fitted to."
+        )
+    if _names(left) is not None:
+        warnings.warn(
+            "X has names for its columns, but fit was given none, so they are taken by their places: another order gives other scores. "
+            "Fit with a DataFrame, and they are found by their names.",
+            stacklevel=4,
         )
     return features
 
@@ -136,9 +145,9 @@ def _array(values: Any, what: str) -> np.ndarray:
         raise ValueError(f"{what} cannot be read as numbers, because its rows have several lengths; make all equally long.") from error
 
 
-def _names(X: Any) -> tuple[str, ...] | None:
-    """Of columns whose names are texts, as scikit-learn counts them."""
-    return tuple(X.columns) if is_frame(X) and all(isinstance(name, str) for name in X.columns) else None
+def _names(X: Any) -> tuple[Any, ...] | None:
+    """Of the columns of a table, texts or not; None where these only count them, as pandas does for numbers without names."""
+    return tuple(X.columns) if is_frame(X) and list(X.columns) != list(range(len(X.columns))) else None
 
 
 def dataset_of(rows: Rows, y: Any, needs: str = "fit") -> Dataset:

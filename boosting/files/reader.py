@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from os import PathLike
+from tokenize import TokenError
 from typing import IO, Any, TypeVar
 
 import numpy as np
@@ -197,7 +198,7 @@ def _header(file: IO[bytes], name: str) -> tuple[np.dtype, tuple[int, ...]]:
         if np.lib.format.read_magic(file) != (1, 0):
             raise ValueError("another version")
         shape, by_columns, dtype = np.lib.format.read_array_header_1_0(file, max_header_size=HEADER)
-    except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError) as error:
+    except (ValueError, TypeError, SyntaxError, TokenError, RecursionError, MemoryError) as error:
         raise Damage(f"{name} is not an array of numbers") from error
     if by_columns or dtype.str not in TYPES or not all(type(length) is int and 0 <= length <= LONGEST for length in shape):
         raise Damage(f"{name} is not an array of the types that a run holds")

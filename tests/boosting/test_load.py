@@ -113,6 +113,13 @@ def test_what_no_file_can_hold_is_said():
         began.save(io.BytesIO())
 
 
+def test_a_folder_is_not_saved_over_and_the_sentence_says_so(tmp_path):
+    trace = b.train(make_data(1, sizes=(3,)), b.GBT(), b.Settings(n_iterations=1))
+    for save in (trace.save, lambda where: trace.export(where, "lightgbm")):
+        with pytest.raises(IsADirectoryError, match=rf"{tmp_path} is a folder; name a file in it\."):
+            save(tmp_path)
+
+
 def test_a_save_that_fails_leaves_what_was_there(tmp_path):
     data, path = make_data(1), tmp_path / "a.run"
     path.write_bytes(b"before")

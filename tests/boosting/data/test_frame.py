@@ -1,10 +1,14 @@
 """Tables of pandas, rows that name their query and sizes of queries become data sets, and columns are found again by name."""
 
+import time
+
 import numpy as np
 import pandas as pd
 import pytest
 
 import boosting as b
+from boosting.data.columns import Look, guess
+from boosting.data.frame import in_order
 from tests.boosting.helpers import make_data
 
 FRAME = pd.DataFrame(
@@ -66,6 +70,16 @@ def test_a_column_that_is_not_there_is_named_and_nothing_is_guessed():
         b.Dataset.from_frame(pd.DataFrame({"qid": [1], "relevance": [0], "bm25": [0.5]}).set_index("qid"))
     with pytest.raises(ValueError, match="no column 'nowhere'"):
         opened(features=["bm25", "nowhere"])
+
+
+def test_ten_thousand_columns_are_looked_up_once_each():
+    """Each among all of them took a hundred million steps, and ten seconds."""
+    names = [f"f{j}" for j in range(10_000)]
+    table = pd.DataFrame(np.zeros((1, len(names)), np.float32), columns=names)
+    began = time.process_time()
+    in_order(table, names, "the table")
+    guess(Look(("qid", *names), (True,) * (1 + len(names))))
+    assert time.process_time() - began < 3
 
 
 def test_validation_data_with_columns_in_another_order_are_refused():

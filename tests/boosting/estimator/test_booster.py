@@ -3,6 +3,7 @@
 import pickle
 import subprocess
 import sys
+import warnings
 
 import numpy as np
 import pandas as pd
@@ -83,6 +84,22 @@ def test_columns_of_a_table_are_found_by_name_and_one_says_the_queries():
     assert model.score(turned, y) == plain.score(X, y, qid)
     other = b.RankingBooster(**SMALL).fit(table.drop(columns="query"), y, qid=table["query"])
     assert np.array_equal(other.predict(turned, iteration=6), plain.predict(X, iteration=6))
+
+
+def test_columns_of_a_table_are_taken_by_their_places_with_a_warning_where_fit_had_no_names():
+    X, y, qid = as_rows(TRAIN)
+    table, counted = pd.DataFrame(X, columns=[f"x{i}" for i in range(X.shape[1])]), pd.DataFrame(X)
+    model = b.RankingBooster(**SMALL).fit(counted, y, qid=qid)
+    with pytest.warns(UserWarning, match="fit was given none, so they are taken by their places: another order gives other scores"):
+        assert np.array_equal(model.predict(table), model.predict(X))
+    with pytest.warns(UserWarning, match="taken by their places"):
+        model.predict(counted[counted.columns[::-1]])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        model.predict(counted)
+        numbered = b.RankingBooster(**SMALL).fit(counted.rename(columns=lambda name: name + 1), y, qid=qid)  # names, but no texts
+        assert np.array_equal(numbered.predict(counted.rename(columns=lambda name: name + 1)[range(X.shape[1], 0, -1)]), model.predict(X))
+    assert not hasattr(numbered, "feature_names_in_")
 
 
 def test_rows_whose_labels_stand_in_another_order_are_refused():

@@ -13,6 +13,7 @@ import pytest
 import boosting as b
 from boosting.files.bounds import MB, Bounds
 from boosting.files.damage import Damage
+from boosting.files.reader import _header
 from tests.boosting.helpers import each, make_data
 
 from .rewritten import members_of, rewritten
@@ -93,6 +94,12 @@ def test_a_flipped_bit_is_noticed_in_every_member(name):
         for each, content in raw.items():
             archive.writestr(each, content)
     says(file.getvalue())
+
+
+def test_a_header_that_no_tokenizer_reads_is_damage():
+    """Numpy reads what is no Python once more word by word, which raises an error of another kind."""
+    with pytest.raises(Damage, match="x is not an array of numbers"):
+        _header(io.BytesIO(b"\x93NUMPY\x01\x00\x0b\x00{'descr': ("), "x")
 
 
 def test_random_damage_raises_nothing_else():
