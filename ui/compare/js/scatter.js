@@ -49,7 +49,7 @@ export function scatter(view) {
     const parts = [...new Set(found.queries.parts)];
     says.replaceChildren(...parts.map((part) => tallyWords(found, view.pair, view, part)), footnote(found, dots.length, right, above));
     adjust(square.chart, {
-      "aria-label": `NDCG@${found.queries.cutoff} of ${dots.length} queries, ${above.title} upwards, ${right.title} across`,
+      "aria-label": `NDCG@${found.queries.cutoff} of ${dots.length === 1 ? "one query" : `${dots.length} queries`}, ${above.title} upwards, ${right.title} across`,
     });
   }
 
