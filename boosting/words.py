@@ -63,8 +63,7 @@ def short(value: float) -> str:
     if not math.isfinite(value):
         return "–" if math.isnan(value) else "∞" if value > 0 else "−∞"
     known = _rounded(value, 3)
-    text = f"{known:,.0f}" if _is_whole(value) else f"{known:.3g}".replace("e+0", "e").replace("e+", "e").replace("e-0", "e-")
-    return text.replace("-", "−")
+    return _as_power(f"{known:,.0f}" if _is_whole(value) else f"{known:.3g}")
 
 
 def _rounded(value: float, n: int) -> float:
@@ -137,9 +136,14 @@ def course(one: float, other: float) -> str:
 def digits(value: float, n: int = 3) -> str:
     """As many digits, zeros at the end among them.
 
-    >>> digits(0.5), digits(-1023.44, 5), digits(1023.4)
-    ('0.500', '−1,023.4', '1,023')
+    >>> digits(0.5), digits(-1023.44, 5), digits(1023.4), digits(6.12e-8), digits(2500000.1, 8)
+    ('0.500', '−1,023.4', '1,023', '6.12e−8', '2,500,000.1')
     """
     known = _rounded(value, n)
     places = max(n - len(f"{abs(known):.0f}"), 0)
-    return (f"{known:,.{places}f}" if _is_whole(value) else f"{known:#.{n}g}".rstrip(".")).replace("-", "−")
+    return f"{known:,.{places}f}".replace("-", "−") if _is_whole(value) else _as_power(f"{known:#,.{n}g}".rstrip("."))
+
+
+def _as_power(text: str) -> str:
+    """A power of ten with the digits that it needs, and true minus signs."""
+    return text.replace("e+0", "e").replace("e+", "e").replace("e-0", "e-").replace("-", "−")

@@ -72,7 +72,8 @@ class CostlyPairs:
             return f"{n} of {where} {are} contradicting; {none} costs {self.label}."
         some = "" if is_all else f" The {self.n_examined:,} whose loser ranks highest were examined."
         better, worse = self._names(0)
-        costs = f"costs most: {short(self.cost[0])} {self.label}, the gain from a swap"
+        what = f"of the {self.label}" if self.label.startswith("share") else self.label
+        costs = f"costs most: {short(self.cost[0])} {what}, the gain from a swap"
         return f"{n} of {where} {are} contradicting.{some} “{better}” below “{worse}” {costs}."
 
     def why(self, i: int) -> str:

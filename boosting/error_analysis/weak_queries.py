@@ -71,11 +71,13 @@ class WeakQueries:
             return f"{whole} the best {self.label} possible after iteration {self.k}."
         worst = self.order[0]
         name, lost = (self.data.qids or ())[worst], short(self.lost[worst])
+        is_lower = self.reached[worst] > self.best[worst]  # of a metric where less is better
         if n == 1:
-            return f"{of} loses {lost} {self.label} after iteration {self.k}."
-        lose = "loses" if self.n_losing == 1 else "lose"
+            loses = f"is {lost} above its least" if is_lower else f"loses {lost}"
+            return f"{of} {loses} {self.label} after iteration {self.k}."
+        one, many = ("is above its least", "are above their least") if is_lower else ("loses", "lose")
         half = "" if self.n_losing == 1 else f" {capital(self._half())} half of the total loss."
-        return f"{of} {lose} {self.label} after iteration {self.k}.{half} “{name}” loses most: {lost}."
+        return f"{of} {one if self.n_losing == 1 else many} {self.label} after iteration {self.k}.{half} “{name}” loses most: {lost}."
 
     def _half(self) -> str:
         n = self.n_for_half

@@ -7,7 +7,7 @@ GBRank's (k h + eta g) / (k + 1) is (1 - alpha) h + alpha (eta g) with alpha = 1
 >>> averaging_step(b.train(data, b.GBRank(), b.Settings(n_iterations=1)), 1).alpha
 0.5
 
-Over a run each of k trees, and the start, then counts 1 / (k + 1), where trees that are added count their rate each.
+Over a run with eta = 1 each of k trees, and the start, then counts 1 / (k + 1), where trees that are added count their rate each.
 """
 
 from typing import NamedTuple
@@ -16,9 +16,10 @@ import numpy as np
 
 from ..compute.arrays import frozen
 from ..trace import Trace
-from ..words import counted, short
+from ..words import count, counted, short
 
 ADDED_AT = 0.3  # the rate at which averaged trees are added for comparison: that of GBRank's residual update
+SAME = 1e-9  # of the largest count: what differs by less is the same but for rounding
 
 
 class AveragingStep(NamedTuple):
@@ -42,60 +43,86 @@ def averaging_step(trace: Trace, k: int, validation: bool = False) -> AveragingS
     return AveragingStep(before, step.rate / alpha * iteration.g(validation), alpha)
 
 
+def counts_of(decays: np.ndarray, rates: np.ndarray) -> np.ndarray:
+    """(n_trees + 1,) by what the start and each tree are multiplied in the scores after the last: its rate, times all later decays.
+
+    >>> counts_of(np.array([1 / 2, 2 / 3]), np.array([1 / 2, 1 / 3])).round(6).tolist()
+    [0.333333, 0.333333, 0.333333]
+    """
+    later = np.append(np.cumprod(decays[::-1])[::-1], 1.0)
+    return np.append(1.0, rates) * later
+
+
 class TwoWays(NamedTuple):
-    """One document under the trees of a run, put together in two ways.
+    """One document under the trees of a run, put together in two ways: one is the run's own, the other has the same trees.
 
     values          (n_iterations,) what each tree says of it, before any rate
     averaged, added (n_iterations + 1,) its score where the trees are averaged, and where they are added at `rate`
-    own             (n_iterations + 1,) its score in the run
+    decays, rates   (n_iterations,) of each step of the average
     averages        whether the run's targets are scores, which are averaged, and not changes of them, which are added
     """
 
     values: np.ndarray
     averaged: np.ndarray
     added: np.ndarray
-    own: np.ndarray
+    decays: np.ndarray
+    rates: np.ndarray
     rate: float
     averages: bool
+
+    def counts(self, k: int) -> np.ndarray:
+        """(k + 1,) what the start and each tree count in the average of k trees."""
+        return counts_of(self.decays[:k], self.rates[:k])
 
 
 def two_ways(trace: Trace, row: int, validation: bool = False) -> TwoWays:
     """The path of document `row` of the training or validation data under the same trees, averaged and added ([GB] section 2.2, step 3).
 
-    An averaging run multiplies each tree by its eta before it averages; a run that adds has none, and 1 is taken.
+    A run that averages does it in its own way, with its eta and its range; of one that adds the start and each tree count alike.
 
     >>> import boosting as b
     >>> data = b.Dataset([[0.0], [1.0]], relevance=[0, 1], query_ptr=[0, 2])
     >>> found = two_ways(b.train(data, b.GBRank(update="paper"), b.Settings(n_iterations=2, learning_rate=1.0)), 1)
-    >>> found.averaged.tolist() == found.own.tolist(), found.averages
-    (True, True)
+    >>> found.averaged.tolist(), found.counts(1).tolist(), found.averages
+    ([0.0, 0.5], [0.5, 0.5], True)
     """
     own = np.array([scores[row] for scores in trace.all_scores(validation)])
     values = np.array([iteration.g(validation)[row] for iteration in trace.iterations])
     averages = bool(trace.loss.targets_are_scores)
     asked = trace.loss.learning_rate if trace.settings.learning_rate is None else trace.settings.learning_rate
-    eta, rate = (asked, ADDED_AT) if averages else (1.0, asked)
-    sums = np.concatenate([[0.0], np.cumsum(values)])
-    counts = np.arange(1, len(own) + 1)
-    averaged, added = (own[0] + eta * sums) / counts, own[0] + rate * sums
-    return TwoWays(frozen(values), frozen(averaged), frozen(added), frozen(own), rate, averages)
+    sums, n = np.append(0.0, np.cumsum(values)), np.arange(1, len(own) + 1)
+    if averages:
+        steps = [iteration.step for iteration in trace.iterations]
+        decays, rates, rate = np.array([step.decay for step in steps]), np.array([step.rate for step in steps]), ADDED_AT
+    else:
+        decays, rates, rate = n[:-1] / n[1:], 1 / n[1:], asked
+    averaged, added = own if averages else (own[0] + sums) / n, own[0] + rate * sums
+    return TwoWays(frozen(values), frozen(averaged), frozen(added), frozen(decays), frozen(rates), rate, averages)
 
 
 def two_ways_sentence(found: TwoWays, name: str, k: int) -> str:
     """What both ways make of a document after iteration k, and after the last."""
-    last = len(found.own) - 1
-    trees, part = counted(k, "tree", "trees"), f"1/{k + 1}"
+    last, rate = len(found.averaged) - 1, f"{found.rate:g}"
     if not k:
-        return f"Before any tree {name} has {short(float(found.own[0]))} either way."
+        return f"Before any tree {name} has {short(float(found.averaged[0]))} either way."
     averaged, added = short(float(found.averaged[k])), short(float(found.added[k]))
     ends = "" if k == last else f" After all {last}: {short(float(found.averaged[-1]))} and {short(float(found.added[-1]))}."
-    rate = f"{found.rate:g}"
     if found.averages:
         return (
-            f"Each tree of this run is fitted to the scores that documents should have, so the trees are averaged: {trees} and the start "
-            f"count {part} each, and {name} has {averaged}. Added at a rate of {rate}, the same trees would give it {added}.{ends}"
+            f"Each tree of this run is fitted to the scores that documents should have, so the trees are averaged: "
+            f"{_counts_words(found.counts(k))}, and {name} has {averaged}. Added at a rate of {rate}, the same trees would give it "
+            f"{added}.{ends}"
         )
     return (
-        f"Each tree of this run is fitted to what the scores lack, so the trees are added: each counts {rate}, and after {trees} {name} "
-        f"has {added}. Averaged, they would count {part} each and give it {averaged}.{ends}"
+        f"Each tree of this run is fitted to what the scores lack, so the trees are added: each counts {rate}, and after "
+        f"{counted(k, 'tree', 'trees')} {name} has {added}. Averaged, they would count 1/{k + 1} each and give it {averaged}.{ends}"
     )
+
+
+def _counts_words(counts: np.ndarray) -> str:
+    """What the start and each tree count."""
+    k, low, high = len(counts) - 1, float(counts[1:].min()), float(counts[1:].max())
+    if np.abs(counts * (k + 1) - 1).max() <= SAME:
+        return f"{counted(k, 'tree', 'trees')} and the start count 1/{k + 1} each"
+    each = short(high) if high - low <= SAME * high else f"from {short(low)} to {short(high)}"
+    return f"the start counts {short(float(counts[0]))}, {'the tree' if k == 1 else f'each of the {count(k)} trees'} {each}"

@@ -16,8 +16,7 @@ import numpy as np
 
 from ..trace import Trace
 from ..words import count, short
-
-SAME = 1e-9  # of the largest count: what differs by less is the same but for rounding
+from .averaging import SAME, counts_of
 
 
 class TreeLikeness(NamedTuple):
@@ -34,10 +33,8 @@ class TreeLikeness(NamedTuple):
 def tree_likeness(trace: Trace, k: int) -> TreeLikeness:
     """Of a run of GBRank, which watches the correlation."""
     steps = [iteration.step for iteration in trace.iterations[:k]]
-    decays = np.array([step.decay for step in steps])
-    later = np.append(np.cumprod(decays[:0:-1])[::-1], 1.0)[:k]  # by what all later steps multiply what a tree brought
-    counts = np.array([step.rate for step in steps]) * later
-    return TreeLikeness(trace.watched("correlation"), counts, bool((decays != 1.0).any()))
+    decays, rates = (np.array([getattr(step, name) for step in steps]) for name in ("decay", "rate"))
+    return TreeLikeness(trace.watched("correlation"), counts_of(decays, rates)[1:], bool((decays != 1.0).any()))
 
 
 def sentence_of(found: TreeLikeness) -> str:

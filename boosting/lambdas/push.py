@@ -63,7 +63,7 @@ def _shares(loss: LambdaMART, data: Dataset, scores: np.ndarray, query: int) -> 
 # The parts of the sentence, which scripts fill in too; number and sign stay together at the end of a line.
 WORDS = {
     "no pair": "No pair of different grades, so nothing pushes.",
-    "no push": "No swap of two documents changes the metric as it is cut here, so nothing pushes; in RankNet every pair would.",
+    "no push": "No swap of two documents changes the metric, so nothing pushes; in RankNet every pair would.",
     "many": "The first {half} of {n} ranks get {ours}\u00a0% of all push; "
     "with |Δ| = 1 for every pair, as in RankNet, {plain}\u00a0%. {moves}",
     "one": "The first of {n} ranks gets {ours}\u00a0% of all push; with |Δ| = 1 for every pair, as in RankNet, {plain}\u00a0%. {moves}",

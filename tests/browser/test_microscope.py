@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import boosting as b
+from boosting.words import short
 from tests.browser.network import Network
 from tests.browser.shown import number, trained
 from tests.browser.tab import Step
@@ -123,6 +124,8 @@ def check(step, why):
         assert set(exact(step, ".leaf-equations [data-key='value'].num")) == {leaf.value}
     elif leaf.value:
         assert set(exact(step, "p [data-key='numerator']")) == {leaf.numerator}
+    for above, below, mark, value in re.findall(r"Leaf value: (\S+) / (\S+) ([=≈]) (\S+)", step.text(".sheet")):
+        assert (short(number(above) / number(below)) == short(number(value))) == (mark == "=")
     assert exact(step, "[data-key='score_before']") == [why.score_before] and exact(step, "[data-key='score_after']") == [why.score_after]
     assert exact(step, "[data-key='rate'].num")[0] == why.rate
     old, gain, mark, new = re.fullmatch(

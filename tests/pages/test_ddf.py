@@ -87,12 +87,18 @@ def test_a_bad_address_is_answered_with_a_sentence():
     assert any("alpha=x was ignored" in text for text in said(at.warning)) and any("At character 2" in text for text in said(at.warning))
 
 
+def test_a_factor_beside_one_does_not_print_as_one():
+    assert "4 against 3 gets d = 0.05, too short: a step of d in the wrong direction multiplies the pair's loss by 1.003 only." in texts(
+        visit_ddf(data="six", alpha=0.05)
+    )
+
+
 def test_what_is_folded_away_opens_with_the_librarys_numbers():
     at = visit_ddf(alpha=1.0, beta=2.0)
     for name in ("open_when", "open_grid", "open_limits", "curves_table", "chain_table", "run_table"):
         at.session_state[f"ddf_{name}"] = True
     at = fine(settle(at.run()))
-    assert "**LDD** passes 2 at gap 2.01" in texts(at) and "**LOGITDD** saturates from gap" in texts(at)
+    assert "**LDD** is above 2 from gap 2.01 on" in texts(at) and "**LOGITDD** saturates from gap" in texts(at)
     assert "**BINARY** is flat from the start" in texts(at) and "([MP] sections 3.2 and 5.4)" in texts(at)
     limits = next(frame.value for frame in at.dataframe if list(frame.value.columns)[:2] == ["gap", "BINARY"])
     np.testing.assert_allclose(limits["LDD"], np.exp(np.square([1.0, 2, 3, 4])))

@@ -214,6 +214,9 @@ def test_the_stump_of_a_round_is_marked_and_can_be_checked_by_hand():
     tree = trace.at(2).trees[0]
     view = weak_ranker.profile(six, trace.loss, trace.scores(1), int(tree.feature[0]))
     assert "this is the stump of the round" in texts(at)
+    first = texts(visit_ddf(data="six", view="stump", iteration=1))
+    assert "N = 0.429, C = 0.571, so a = N / C ≈ 0.75 and the error falls by N² / C ≈ 0.321." in first
+    assert "(0.5 − 0.0714) / (0.5 + 0.0714) = 0.75." in first
     spec = figure(at, "stump")
     np.testing.assert_allclose(curve_or_dots(spec, "N² / C"), view.drop)
     assert spec["layout"]["shapes"] and any(shape.get("x0") == pytest.approx(tree.threshold[0]) for shape in spec["layout"]["shapes"])

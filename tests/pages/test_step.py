@@ -76,6 +76,18 @@ def test_the_pairs_are_those_of_the_library_and_of_the_selected_document():
     assert all(names[1] in pair for pair in zip(own["winner"], own["loser"], strict=True))
 
 
+def test_a_document_without_pairs_says_nothing_of_the_pairs_of_its_query():
+    at = fine(visit(state=OPEN, data="library", loss="gbrank", learn_from="clicks", iteration=3, document=0))
+    assert "GBRank sees no pair with the selected document." in said(at.caption)
+    at = fine(visit(state=OPEN, data="drawn~a4.20.35~a4.40.35", loss="gbrank"))
+    assert "GBRank sees no pair in this query." in said(at.caption)
+
+
+def test_the_table_has_what_all_trees_of_an_iteration_add():
+    table = fine(visit(state=OPEN, loss="gbrank", inner_trees=5, iteration=3)).dataframe[0].value
+    np.testing.assert_allclose(table["score before"] + 0.3 * table["sum of leaf values"], table["score after"])
+
+
 def test_two_documents_are_taken_apart_by_feature_where_the_sheet_compares_them():
     at = fine(visit(state=("open_pair",), data="six", iteration=3, document=1, sheet="above", other=3))
     source = sample_data.load("six")

@@ -7,7 +7,7 @@ import streamlit as st
 from boosting import Dataset, MPBoost
 from boosting.data.grade_groups import mean_gap
 from boosting.pairwise.ddf import NEAR, Finding, check, landmarks, worst_factor
-from boosting.words import short
+from boosting.words import short, unlike
 from figures.ddf_common import Line, rounded_up
 from figures.ddf_grid import ddf_grid
 from figures.ddf_limits import ddf_limits
@@ -154,7 +154,9 @@ def _sentence(title: str, finding: Finding) -> str:
         )
     if finding.equation == "(3)":
         return f"{title} breaks (3): {high:g} against {low:g} gets d = {short(d)}, which should be above 0."
-    times = f"a step of d in the wrong direction multiplies the pair's loss by {short(float(worst_factor(np.array([d]))[0]))}"
+    factor = float(worst_factor(np.array([d]))[0])
+    known = unlike(factor, 1.0)[0] if factor != 1 and short(factor) == "1" else short(factor)
+    times = f"a step of d in the wrong direction multiplies the pair's loss by {known}"
     side = f"too short: {times} only" if abs(d) < NEAR[0] else f"too long: {times}"
     return f"{title} breaks (9), taken as d from {NEAR[0]:g} to {NEAR[1]:g}: {high:g} against {low:g} gets d = {short(d)}, {side}."
 
@@ -241,7 +243,7 @@ def _limits(found: list[Distance], widest: float) -> str:
     for d in found:
         flat, above = landmarks(d.loss.distance, widest)
         if above is not None:
-            sentences.append(f"**{d.title}** passes {NEAR[1]:g} at gap {short(above)}: from there condition (9) is broken upwards.")
+            sentences.append(f"**{d.title}** is above {NEAR[1]:g} from gap {short(above)} on: there condition (9) is broken upwards.")
         if flat is not None and flat < 0.1:
             sentences.append(f"**{d.title}** is flat from the start: no grade adds a visible amount.")
         elif flat is not None:

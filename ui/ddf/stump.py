@@ -8,7 +8,7 @@ from boosting.explain.stump_cases import CASES, Cases, case_of, stump_cases
 from boosting.explain.stump_profile import PairView, Profile, forces, pair_view, profile, profiles
 from boosting.metrics import n_pairs
 from boosting.pairwise.stump import TIE
-from boosting.words import short
+from boosting.words import as_shown, equals, short
 from figures.ddf_thresholds import ddf_thresholds
 from sample_data import Collection
 
@@ -89,8 +89,10 @@ def _words(source: Collection, view: Profile, taken: Profile, chosen: tuple[int,
     if view.best < 0:
         return f"**{name}** has no threshold that cuts a pair, so it offers nothing in round {k}."
     at, height, drop = view.thresholds[view.best], view.height[view.best], view.drop[view.best]
-    n, c = view.numerator[view.best], view.denominator[view.best]
-    start = f"Round {k}, **{name}**: best threshold {short(at)}, N = {short(n)}, C = {short(c)}, so a = N / C = {short(height)} and the error falls by N² / C = {short(drop)}. "  # noqa: E501
+    n, c = float(view.numerator[view.best]), float(view.denominator[view.best])
+    above, below = as_shown(n), as_shown(c)
+    by_hand = equals(above / below, height), equals(above**2 / below, drop)
+    start = f"Round {k}, **{name}**: best threshold {short(at)}, N = {short(n)}, C = {short(c)}, so a = N / C {by_hand[0]} {short(height)} and the error falls by N² / C {by_hand[1]} {short(drop)}. "  # noqa: E501
     if chosen is None:
         return start + "The weak learner here is a tree, so this shows what a stump would have done."
     if chosen[0] == f:
@@ -107,10 +109,12 @@ def cases(run: Run, k: int, feature: int, threshold: float) -> Cases:
 
 
 def _height_words(found: Cases) -> str:
-    for_it, against, weighs, cut = (short(float(x)) for x in (found.asked[0], found.asked[3], found.weight[0], found.weight[3]))
+    numbers = [float(x) for x in (found.asked[0], found.asked[3], found.weight[0], found.weight[3])]
+    for_it, against, weighs, cut = map(short, numbers)
+    plus, minus, right, left = map(as_shown, numbers)
     return (
         f"Only A1 and B2 depend on a: a = (Σ w d of A1 − Σ w d of B2) / (weight of A1 + weight of B2) = ({for_it} − {against}) / "
-        f"({weighs} + {cut}) = {short(found.height)}."
+        f"({weighs} + {cut}) {equals((plus - minus) / (right + left), found.height)} {short(found.height)}."
     )
 
 

@@ -216,10 +216,12 @@ def documents_table(trace: Trace, q: int, validation: bool, k: int) -> pd.DataFr
         if problem.leaf_weights is not None:
             table["weight in its leaf"] = problem.leaf_weights[rows]  # the denominator of the leaf value, where it is another
     if k:
-        leaves = trace.iterations[k - 1].validation_leaves if validation else trace.iterations[k - 1].leaves
+        iteration = trace.iterations[k - 1]
+        leaves = iteration.validation_leaves if validation else iteration.leaves
         assert leaves is not None
-        table["leaf"] = leaves[0, rows].astype(int) + 1
-        table["leaf value"] = trace.iterations[k - 1].trees[0].values[leaves[0, rows]]
+        if len(iteration.trees) == 1:
+            table["leaf"] = leaves[0, rows].astype(int) + 1
+        table["leaf value" if len(iteration.trees) == 1 else "sum of leaf values"] = iteration.g(validation)[rows]
     return pd.DataFrame({**table, "score after": after[rows], "rank after": ranks(after, data.query_ptr)[rows] + 1})
 
 
@@ -296,8 +298,14 @@ def _pairs(trace: Trace, q: int, validation: bool, here: Address) -> None:
         if len(pairs):
             st.dataframe(pairs, hide_index=True)
     else:
-        why = "no two grades of this query differ" if trace.loss.pair_columns else trace.loss.without_pairs
-        st.caption(f"{trace.loss.title} sees no pair here: {why}.")
+        st.caption(f"{trace.loss.title} {_without_pairs(trace, here.document)}.")
+
+
+def _without_pairs(trace: Trace, document: int | None) -> str:
+    """Why no pair is listed: stated preferences of a query need not name every document of it."""
+    if not trace.loss.pair_columns:
+        return f"sees no pair here: {trace.loss.without_pairs}"
+    return "sees no pair in this query" if document is None else "sees no pair with the selected document"
 
 
 def _cut(shown: int, n: int) -> str:

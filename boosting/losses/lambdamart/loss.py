@@ -128,7 +128,7 @@ class LambdaMART(LambdaMARTWords, ByQuery, Loss):
 
         in_chunks(add, data.n_queries, data.n_documents >= PARALLEL_DOCUMENTS)
         is_idle = not (lambdas.any() or curvature.any())
-        finished = "No pair of different grades is left to push, so there is nothing for this loss to learn." if is_idle else ""
+        finished = "No pair pushes, so there is nothing for this loss to learn." if is_idle else ""
         if self.split_on == "lambda":
             return Problem(lambdas, np.ones_like(lambdas), leaf_weights=curvature, finished=finished)
         return Problem(targets, curvature, finished=finished)

@@ -74,6 +74,7 @@ def test_sentences():
     start = b.costly_pairs(trace, 0, "ndcg@1", 0)
     cost = "“a” below “b” costs most: 0.333 NDCG@1, the gain from a swap."
     assert start.sentence == f"Three pairs of “1” after iteration 0 are contradicting. {cost}"
+    assert "0.333 of the share of contradicting pairs, the gain" in b.costly_pairs(trace, 0, "contradicting_share", 0).sentence
     one = b.Dataset([[0.1]], [1], [0, 1])
     alone = b.costly_pairs(b.train(one, b.GBT(), b.Settings(n_iterations=1)), 0)
     assert alone.n_pairs == 0 and alone.table().empty

@@ -67,9 +67,15 @@ def test_sentences():
     assert b.weak_queries(trace, k=0).sentence == (
         "Both queries lose NDCG@5 after iteration 0. One query holds half of the total loss. “1” loses most: 0.185."
     )
+    assert b.weak_queries(trace, "contradicting_share", k=0).sentence == (
+        "Both queries are above their least share of contradicting pairs after iteration 0. One query holds half of the total loss. "
+        "“1” loses most: 1."
+    )
     one = b.train(data.subset([0]), b.GBT(), b.Settings(n_iterations=1))
     assert b.weak_queries(one).sentence == "The only query reaches the best NDCG@5 possible after iteration 1."
     assert b.weak_queries(one, k=0).sentence == "The only query loses 0.185 NDCG@5 after iteration 0."
+    lone = b.weak_queries(one, "contradicting_share", 0).sentence
+    assert lone == "The only query is 1 above its least share of contradicting pairs after iteration 0."
     blank = b.Dataset([[0.1], [0.7]], [np.nan, np.nan], [0, 2], preferences=[[1, 0]])
     bare = b.train(blank, b.GBRank(), b.Settings(n_iterations=1))
     assert b.weak_queries(bare).sentence == "No query counts for NDCG@5." and not len(b.weak_queries(bare).table())

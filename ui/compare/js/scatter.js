@@ -48,9 +48,8 @@ export function scatter(view) {
     drawDots(found, right, above);
     const parts = [...new Set(found.queries.parts)];
     says.replaceChildren(...parts.map((part) => tallyWords(found, view.pair, view, part)), footnote(found, dots.length, right, above));
-    adjust(square.chart, {
-      "aria-label": `NDCG@${found.queries.cutoff} of ${dots.length} queries, ${above.title} upwards, ${right.title} across`,
-    });
+    const many = dots.length === 1 ? "one query" : `${dots.length} queries`;
+    adjust(square.chart, { "aria-label": `NDCG@${found.queries.cutoff} of ${many}, ${above.title} upwards, ${right.title} across` });
   }
 
   function drawDots(found, right, above) {

@@ -1,6 +1,6 @@
 // The curves over the gap as the plot draws them, and what each distance breaks, in words: as ui/ddf/shape.py has both.
 
-import { short } from "../../component/js/numbers.js";
+import { inFull, short } from "../../component/js/numbers.js";
 import { check, distancesOf, landmarks, worstFactor } from "./distances.js";
 
 const EQUAL = 1e-12;
@@ -57,7 +57,7 @@ function sentenceOf(title, { equation, pairs, distances: [d, other] }, near) {
     const same = d === other ? "the same as" : Math.abs(d) < Math.abs(other) ? "less than" : "no more than";
     return `${title} breaks (4): ${gets}, ${same} ${next[2]} against ${next[3]}${d === other ? "." : ` with ${short(other)}.`}`;
   }
-  const times = `a step of d in the wrong direction multiplies the pair's loss by ${short(worstFactor(d))}`,
+  const times = `a step of d in the wrong direction multiplies the pair's loss by ${inFull(worstFactor(d), 1)[0]}`,
     side = Math.abs(d) < near[0] ? `too short: ${times} only` : `too long: ${times}`;
   return `${title} breaks (9), taken as d from ${near[0]} to ${near[1]}: ${gets}, ${side}.`;
 }

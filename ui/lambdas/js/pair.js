@@ -18,7 +18,7 @@ export function pairFormula() {
       el(
         "p",
         { class: "who" },
-        pair.chosen ? "" : "The strongest pair: ",
+        pair.chosen ? "" : pair.force ? "The strongest pair: " : "No pair pushes. The first one: ",
         el("b", { text: winner }),
         ` (grade ${gradeText(pair.grades[0])}, rank ${pair.ranks[0] + 1}) should be above `,
         el("b", { text: loser }),

@@ -14,5 +14,6 @@ def pack_blocks(place: Place) -> dict[str, Any]:
     name = (place.data.document_names or ())[place.row]
     return {
         "sentence": two_ways_sentence(found, name, place.k), "name": name, "averages": found.averages, "rate": found.rate,
+        "counts": numbers(found.counts(place.k)),
         "averaged": numbers(found.averaged), "added": numbers(found.added), "values": numbers(found.values),
     }  # fmt: skip

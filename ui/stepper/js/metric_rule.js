@@ -2,7 +2,7 @@
 
 import { el, quietButton } from "../../component/js/dom.js";
 import { column, equals, grouped, short } from "../../component/js/numbers.js";
-import { cell, figureTable, isExact, num, sumLine, total } from "../../component/js/run/figures.js";
+import { cell, figureTable, num, sumLine, total } from "../../component/js/run/figures.js";
 import { pairCount } from "./pair_changes.js";
 
 export function metricRule(view, data) {
@@ -113,8 +113,7 @@ function workedShare(view, data, k) {
   const wrong = pairCount(run, k, "contradicting");
   return [
     sumLine(
-      `“${run.qid}” after iteration ${k}: ${grouped(wrong)} of ${grouped(n)} pairs, ${grouped(wrong)} / ${grouped(n)} ` +
-        `${isExact(wrong / n) ? "=" : "≈"} `,
+      `“${run.qid}” after iteration ${k}: ${grouped(wrong)} of ${grouped(n)} pairs, ${grouped(wrong)} / ${grouped(n)} ` + "= ",
       num(wrong / n),
       ".",
     ),

@@ -1,6 +1,7 @@
 // The head of the sheet: the document, and the tabs.
 
 import { el } from "../../component/js/dom.js";
+import { inFull } from "../../component/js/numbers.js";
 import { sides } from "../../component/js/run/figures.js";
 import { gradeChip } from "../../component/js/run/list.js";
 import { nameOf } from "../../component/js/run/name.js";
@@ -12,6 +13,9 @@ export const hasSheet = (view, name) => view.data.tabs?.includes(name) ?? true;
 export const firstSheet = (view) => Object.keys(TABS).find((name) => hasSheet(view, name)) ?? "";
 
 // Who it is, and where it stands.
+// As the lists write them; with more digits where a score has changed by less than these show.
+export const bothScores = (format, was, is) => (was !== is && format(was) === format(is) ? inFull(was, is) : [format(was), format(is)]);
+
 export function headingOf(view) {
   const title = el("h2"),
     place = el("span", { class: "place" }),
@@ -20,11 +24,11 @@ export function headingOf(view) {
   function draw(run, { k, before, after, scoresBefore, scoresAfter }) {
     const d = view.document,
       { name, grade } = run.documents[d],
-      score = run.scoreFormat(scoresAfter[d]);
+      [was, score] = bothScores(run.scoreFormat, scoresBefore[d], scoresAfter[d]);
     title.replaceChildren(gradeChip(run, grade), nameOf(name));
     title.title = name;
     const [rank, value] = k
-      ? [`rank ${before[d] + 1} → ${after[d] + 1}`, `score ${run.scoreFormat(scoresBefore[d])} → ${score}`]
+      ? [`rank ${before[d] + 1} → ${after[d] + 1}`, `score ${was} → ${score}`]
       : [`rank ${after[d] + 1}`, `score ${score}`];
     place.replaceChildren(el("span", { text: `${rank},` }), " ", el("span", { text: value }));
     place.className = `place ${k ? sides(before[d] - after[d]) : ""}`;

@@ -5,14 +5,15 @@ import { short } from "../numbers.js";
 import { withHandle } from "./along.js";
 import { heightWithin, insightPart, insightSummary, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
 
-const MOST = 60; // blocks that are drawn one by one
+const MOST = 60; // blocks that are drawn, of which each may hold several trees
 const [WORDS, HEIGHT, GAP] = [120, 20, 6]; // width of the words beside a row, height of its blocks, and what is left free below them
 
-export function blocksInsight({ sentence, name, averages, rate, averaged, added, values }, { k, go, room }) {
+export function blocksInsight({ sentence, name, averages, rate, counts, averaged, added, values }, { k, go, room }) {
   const ways = [
-    { words: "averaged", kind: averages ? "ours" : "newton", path: averaged, weight: 1 / (k + 1), n: k + 1, first: "start" },
-    { words: `added at ${rate}`, kind: averages ? "newton" : "ours", path: added, weight: rate, n: k, first: "tree 1" },
+    { words: "averaged", kind: averages ? "ours" : "newton", path: averaged, counts, names: ["start"] },
+    { words: `added at ${rate}`, kind: averages ? "newton" : "ours", path: added, counts: Array(k).fill(rate), names: [] },
   ];
+  for (const way of ways) for (let tree = 1; tree <= k; tree++) way.names.push(`tree ${tree}`);
   return [
     insightPart(
       averages ? "Why this run averages its trees" : "Why this run adds its trees",
@@ -30,28 +31,39 @@ export function blocksInsight({ sentence, name, averages, rate, averaged, added,
   ];
 }
 
-const blockWords = ([mean, sum]) =>
-  `A block is the weight of one tree. Averaged, ${mean.n} blocks of ${short(mean.weight)} add up to 1; ` +
-  `added, ${sum.n} of ${short(sum.weight)} make ${short(sum.n * sum.weight)}.`;
+const sum = (counts) => counts.reduce((all, one) => all + one, 0);
+
+// "21 blocks of 0.0476", or from the least to the most.
+function sizes({ counts }) {
+  const [low, high] = [Math.min(...counts), Math.max(...counts)].map(short);
+  return `${counts.length === 1 ? "one block" : `${counts.length} blocks`} of ${low}${low === high ? "" : ` to ${high}`}`;
+}
+
+export const blockWords = ([mean, added]) =>
+  `A block is the weight of one tree, or of the start. Averaged, ${sizes(mean)} add up to ${short(sum(mean.counts))}; ` +
+  `added, ${sizes(added)} ${added.counts.length === 1 ? "makes" : "make"} ${short(sum(added.counts))}.`;
 
 // A row of blocks for each way, on one scale: averaged they share the room of one, added they go on.
 function blockRows(ways) {
-  const whole = Math.max(1, ...ways.map(({ n, weight }) => n * weight)),
-    scale = (PLOT.width - PLOT.right - WORDS) / whole,
-    label = ways.map(({ words, n, weight }) => `${words}: ${n} blocks of ${short(weight)}`).join("; ");
+  const scale = (PLOT.width - PLOT.right - WORDS) / Math.max(1, ...ways.map(({ counts }) => sum(counts))),
+    label = ways.map((way) => `${way.words}: ${sizes(way)}`).join("; ");
   const box = svg("svg", { class: "plot", viewBox: `0 0 ${PLOT.width} ${2 * (HEIGHT + GAP)}`, role: "img", "aria-label": label });
   ways.forEach((way, row) => box.append(...blockRow(way, row * (HEIGHT + GAP), scale)));
   return box;
 }
 
-function blockRow({ words, kind, n, weight, first }, y, scale) {
-  const shown = Math.min(n, MOST),
-    width = (n * weight * scale) / shown;
-  const side = Math.max(0.5, width - Math.min(1.5, width / 4)),
-    saying = (i) => `${i ? `tree ${first === "start" ? i : i + 1}` : first}: ${short(weight)}`;
-  const blocks = Array.from({ length: shown }, (_, i) =>
-    svg("rect", { class: `block ${kind}`, x: WORDS + i * width, y, width: side, height: HEIGHT }, hint(saying(i))),
-  );
+function blockRow({ words, kind, counts, names }, y, scale) {
+  const each = Math.ceil(counts.length / MOST),
+    blocks = [];
+  for (let i = 0, x = WORDS; i < counts.length; i += each) {
+    const last = Math.min(i + each, counts.length) - 1,
+      weight = sum(counts.slice(i, last + 1)),
+      width = weight * scale;
+    const saying = `${names[i]}${last > i ? ` to ${names[last]}` : ""}: ${short(weight)}`;
+    const side = Math.max(0.5, width - Math.min(1.5, width / 4));
+    blocks.push(svg("rect", { class: `block ${kind}`, x, y, width: side, height: HEIGHT }, hint(saying)));
+    x += width;
+  }
   return [svg("text", { class: "on-line", x: 0, y: y + HEIGHT / 2, text: words }), ...blocks];
 }
 

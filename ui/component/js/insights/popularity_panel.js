@@ -1,7 +1,7 @@
 // What one loss made of two queries, one far more popular: its score by the number of links, and the pairs that contradict it.
 
 import { hint, svg } from "../dom.js";
-import { short } from "../numbers.js";
+import { largest, short, tidy } from "../numbers.js";
 import { axisOf, wordsBelow } from "../plane.js";
 import { tickText } from "./plot.js";
 
@@ -74,7 +74,7 @@ const dots = ({ names, grades }, links, scores, { at, y }) =>
     svg(
       "g",
       { class: `page ${d < 3 ? "often" : "seldom"}`, "data-score": scores[d], "data-links": v },
-      hint(`${names[d < 3 ? 0 : 1]}: ${linkWords(v)} links, grade ${grades[d]}, score ${short(scores[d])}`),
+      hint(`${names[d < 3 ? 0 : 1]}: ${linkWords(v)} links, grade ${grades[d]}, score ${short(tidy(scores[d], largest(scores)))}`),
       svg("circle", { cx: at(d), cy: y(scores[d]), r: 9 }),
       svg("text", { x: at(d), y: y(scores[d]), text: grades[d] }),
     ),

@@ -13,11 +13,14 @@ function paler(lambdas, ranknet) {
   return [1, 2, 5, 10, 20, 50, 100, 200, 500].find((step) => ratio / step <= 1.6) ?? 1000;
 }
 
+// Where λ jumps by more than rounding: as many places as the sentence counts.
+export const realJumps = ({ jumps, lambdas }) => jumps.filter(({ above, below }) => Math.abs(above - below) > 1e-9 * largest(lambdas));
+
 // drop(score) is told where the handle came to rest; null: nobody needs to know.
 export function slideInsight(data, { drop = null } = {}) {
   const pale = paler(data.lambdas, data.ranknet),
     { box, slider, readout, back } = slidePlot(data, pale, drop);
-  const rows = data.jumps.map((jump) => [short(jump.score), jump.names.join(", "), jump.below, jump.above, jump.above - jump.below]);
+  const rows = realJumps(data).map((jump) => [short(jump.score), jump.names.join(", "), jump.below, jump.above, jump.above - jump.below]);
   return [
     insightPart(
       "Its λ by its score",
@@ -30,7 +33,7 @@ export function slideInsight(data, { drop = null } = {}) {
         ["ranknet", `λ under RankNet${pale > 1 ? `, drawn 1/${pale} as high` : ""}`],
         ["passes", "another document’s score"],
       ),
-      twinTable("Where λ jumps", ["at score", "passes", "λ below", "λ above", "jump"], rows),
+      rows.length ? twinTable("Where λ jumps", ["at score", "passes", "λ below", "λ above", "jump"], rows) : null,
     ),
   ];
 }

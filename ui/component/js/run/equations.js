@@ -1,11 +1,17 @@
 // An equation of the loss, once in symbols and once in the numbers of a pair. Expressions are Python's, read token by token.
 
 import { el } from "../dom.js";
-import { short, MINUS } from "../numbers.js";
-import { isExact, num } from "./figures.js";
+import { closes, short, MINUS, printed } from "../numbers.js";
+import { num } from "./figures.js";
 
 const FUNCTIONS = { exp: "exp", log: "ln", log2: "log₂", max: "max", abs: "abs" };
 const TOKEN = /[A-Za-z_]\w*|\d+(?:\.\d+)?|[-+*/()<>=,]/g;
+const WORKS = { exp: Math.exp, log: Math.log, log2: Math.log2, max: Math.max, abs: Math.abs };
+const OPERATIONS = [
+  { ">": (a, b) => Number(a > b) },
+  { "+": (a, b) => a + b, "-": (a, b) => a - b },
+  { "*": (a, b) => a * b, "/": (a, b) => a / b },
+];
 const SPACED = { "*": " · ", "/": " / ", "+": " + ", "-": ` ${MINUS} `, ">": " > ", ",": ", " };
 
 // values(key) -> the number of a quantity, or undefined where there is none
@@ -26,8 +32,38 @@ export function equationLines(equation, quantities, values) {
     return shown;
   };
   const result = num(values(equation.result), short, equation.result, quantities[equation.result].words);
-  const mark = numbers.every((value) => isExact(value)) ? " = " : " ≈ ";
-  return [symbols, el("span", { class: "numbers" }, result, mark, ...spell(tokens, quantities, number))];
+  const mark = closes(
+    values(equation.result),
+    workedOut(tokens, (key) => printed(values(key)), quantities),
+  );
+  return [symbols, el("span", { class: "numbers" }, result, ` ${mark} `, ...spell(tokens, quantities, number))];
+}
+
+// What an expression comes to; NaN where it has what is not known here, such as a function of a person's own formula.
+export function workedOut(tokens, values, quantities) {
+  let at = 0;
+  const level = (n) => {
+    if (n === OPERATIONS.length) return factor();
+    let left = level(n + 1);
+    while (OPERATIONS[n][tokens[at]]) left = OPERATIONS[n][tokens[at++]](left, level(n + 1));
+    return left;
+  };
+  const bracket = () => {
+    const found = [level(0)];
+    while (tokens[at++] === ",") found.push(level(0));
+    return found;
+  };
+  function factor() {
+    const token = tokens[at++];
+    if (token === "-") return -factor();
+    if (token === "(") return bracket()[0];
+    if (token in quantities) return values(token);
+    if (!(token in WORKS)) return Number(token);
+    at += 1; // its bracket
+    return WORKS[token](...bracket());
+  }
+  const found = level(0);
+  return at >= tokens.length ? found : NaN;
 }
 
 function spell(tokens, quantities, show) {

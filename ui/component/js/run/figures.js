@@ -21,9 +21,6 @@ export function sign(parts, total, format = short) {
   return Math.abs(sum - read(format(total))) <= 1e-9 * Math.max(1, Math.abs(total)) ? "=" : "≈";
 }
 
-// Whether a number is shown without rounding.
-export const isExact = (value, format = short) => value !== null && Math.abs(read(format(value)) - value) <= 1e-12 * Math.abs(value);
-
 export const plus = (format) => (x) => (x > 0 ? "+" : "") + format(x);
 export const sides = (value) => (value > 0 ? "up" : value < 0 ? "down" : "");
 

@@ -1,9 +1,9 @@
 // The leaf of a document: the way to it, its members, and how its value comes about.
 
 import { el } from "../dom.js";
-import { capital, column, count, grouped, MINUS, short, signed } from "../numbers.js";
+import { capital, closes, column, count, grouped, MINUS, printed, short, signed } from "../numbers.js";
 import { equationLines } from "./equations.js";
-import { block, cell, fewEnough, figureTable, isExact, namedHead, num, plus, sides, sign, sumLine, total } from "./figures.js";
+import { block, cell, fewEnough, figureTable, namedHead, num, plus, sides, sign, sumLine, total } from "./figures.js";
 import { nameOf, unfoldInSheet } from "./name.js";
 import { turnSign } from "./tree_text.js";
 
@@ -107,13 +107,9 @@ function division(leaf) {
     ...l2,
   ];
   const scaled = leaf.scale !== 1 ? [num(leaf.scale), " × ", ...ratio] : ratio;
-  const all = Math.abs(leaf.offset) > 1e-12 * Math.abs(leaf.value) ? [num(leaf.offset), " + ", ...scaled] : scaled;
-  return sumLine(
-    "Leaf value: ",
-    ...all,
-    isExact(leaf.value) && isExact(leaf.numerator) && isExact(leaf.denominator) ? " = " : " ≈ ",
-    value,
-  );
+  const hasOffset = Math.abs(leaf.offset) > 1e-12 * Math.abs(leaf.value),
+    worked = (hasOffset ? printed(leaf.offset) : 0) + printed(leaf.scale) * (printed(leaf.numerator) / printed(leaf.denominator));
+  return sumLine("Leaf value: ", ...(hasOffset ? [num(leaf.offset), " + "] : []), ...scaled, ` ${closes(leaf.value, worked)} `, value);
 }
 
 function jointDivision(leaf, value) {
@@ -129,7 +125,14 @@ function jointDivision(leaf, value) {
     "div",
     {},
     sumLine("Leaf values are fitted together: ", ...words, "."),
-    sumLine("Leaf value: ", ...top, " / ", num(leaf.cut, short, "denominator", "weight of the pairs that it cuts"), " ≈ ", value),
+    sumLine(
+      "Leaf value: ",
+      ...top,
+      " / ",
+      num(leaf.cut, short, "denominator", "weight of the pairs that it cuts"),
+      ` ${closes(leaf.value, (printed(leaf.numerator) + printed(leaf.pulled)) / printed(leaf.cut))} `,
+      value,
+    ),
   );
 }
 

@@ -1,9 +1,9 @@
 // What moves a document: its pairs, what counts beside them, their sum, and the formula of one of them.
 
 import { el, lights } from "../dom.js";
-import { capital, column, grouped, short, signed } from "../numbers.js";
+import { capital, column, divide, equals, grouped, short, signed } from "../numbers.js";
 import { equationLines } from "./equations.js";
-import { cell, fewEnough, figureTable, isExact, namedHead, num, plus, sides, sign, sumLine, total } from "./figures.js";
+import { cell, fewEnough, figureTable, namedHead, num, plus, sides, sign, sumLine, total } from "./figures.js";
 import { gradeChip } from "./list.js";
 import { nameOf, unfoldInSheet } from "./name.js";
 
@@ -105,7 +105,7 @@ export function sumOfRows(run, sheet) {
       ? [
           `; ${run.target_word} `,
           num(sheet.target, short, "target"),
-          isExact(sheet.target) && isExact(sheet.weight) ? " = " : " ≈ ",
+          ` ${equals(sheet.product, sheet.weight, divide, sheet.target)} `,
           num(sheet.product),
           " / weight ",
           num(sheet.weight),
