@@ -8,7 +8,7 @@ import pytest
 import boosting as b
 from tests.boosting.helpers import make_data
 from tests.packed_runs import scores_of
-from tests.pages.helpers import component, fine, named, said, settle, slide, visit
+from tests.pages.helpers import component, fine, named, open_files, said, settle, slide, visit
 from ui.uploads.own_data import POPOVER
 from ui.uploads.run_file import content_of
 
@@ -17,10 +17,7 @@ SETTINGS = b.Settings(n_iterations=6, max_leaf_nodes=4)
 
 
 def opened(page, content, **params):
-    at = visit(page, state=[POPOVER], **params)
-    at.file_uploader(key="own_train").set_value(("mine.boosting", content, "application/zip"))
-    at.run()
-    return settle(next(button for button in at.button if button.label == "Open file").click().run())
+    return open_files(visit(page, state=[POPOVER], **params), train=("mine.boosting", content))
 
 
 @pytest.mark.parametrize("cls", b.LOSSES, ids=lambda cls: cls.identifier)
