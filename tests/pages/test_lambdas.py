@@ -9,7 +9,8 @@ from boosting.lambdas.terms import forces
 from sample_data import IDENTIFIERS
 from tests.pages.helpers import component, pick, said, visit
 from tests.pages.test_chosen_data import go_to
-from tests.ui.lambdas.helpers import answer_to, needs_node
+from tests.ui.in_node import needs_node
+from tests.ui.lambdas.helpers import answer_to
 from ui.lambdas.state import MOST_DOCUMENTS
 from ui.runs import address
 

@@ -33,7 +33,7 @@ def test_who_stops_what_goes_on_for_somebody_else_sees_what_was_there_then(monke
 
     monkeypatch.setattr(Run, "go_on", one)
     monkeypatch.setattr(training, "SHORT", 0.0)
-    here = {"data": "library", "learning_rate": 0.83}
+    here = {"data": "library", "learning_rate": 0.83, "n_iterations": 12}
     at, other = knock(**here), knock(**here)
     assert done.acquire(timeout=60.0) and done.acquire(timeout=60.0)
     at = fine(next(button for button in at.button if button.label == "Stop").click().run())
