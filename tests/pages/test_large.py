@@ -18,18 +18,13 @@ def test_a_link_turns_it_and_the_address_keeps_it(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_page_is_named_in_the_frame(name):
-    at = fine(visit(name))
+def test_what_is_no_answer_is_ignored_and_said_and_a_page_is_named_in_the_frame(name):
+    at = fine(visit(name, large="so"))
+    assert said(at.warning) == ["large=so was ignored: choose true or false."]
     (title,) = (page.title for page in PAGES if page.name == name)
     frame = component(at, "frame")
     assert frame["title"] == title and frame["large"] is False and "large" not in at.query_params
     assert not at.title, "the frame has the heading of the page"
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_what_is_no_answer_is_ignored_and_said(name):
-    at = fine(visit(name, large="so"))
-    assert said(at.warning) == ["large=so was ignored: choose true or false."] and "large" not in at.query_params
 
 
 def test_it_goes_along_from_page_to_page_until_somebody_turns_it_off():

@@ -124,16 +124,3 @@ def test_a_contradicting_pair_is_the_wrong_way_round_or_tied():
     data = b.Dataset(np.zeros((2, 1)), [1, 0], [0, 2])
     assert "reversed, or tied" in meaning("contradicting pair")
     assert [metrics.contradicting_pairs(data, np.array([s, 0.0])) for s in (-1.0, 0.0, 1.0)] == [1, 1, 0]
-
-
-def test_ndcg_at_5_is_what_the_glossary_says():
-    data = sample_data.load("six").train
-    scores = np.array([3.0, 1.0, 2.0, 2.0, 0.5, 0.0])  # two documents tie at places 2 and 3
-
-    def dcg(grades):
-        return sum((2**grade - 1) / np.log2(1 + place) for place, grade in enumerate(grades[:5], start=1))
-
-    order = np.argsort(-scores, kind="stable")
-    grades = data.relevance[order]
-    grades[1:3] = np.log2(1 + np.mean(2 ** grades[1:3] - 1))  # they share their places: the mean of their gains at both
-    assert metrics.ndcg(data, scores, 5) == pytest.approx(dcg(grades) / dcg(sorted(data.relevance, reverse=True)), rel=1e-12)

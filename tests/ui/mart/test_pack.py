@@ -81,10 +81,3 @@ def test_points_of_one_value_need_no_tree():
     assert {len(leaves) for leaves in run["trees"]} == {1} and set(run["errors"]) == {0.0} and run["edges"] == [] and not run["is_slides"]
     _, run = packed(data="drawn~a3.10.50~a1.10.50")  # one x: nothing to ask
     assert {len(leaves) for leaves in run["trees"]} == {1} and {sums[0] for sums in run["sums"]} == {2.0}
-
-
-@pytest.mark.parametrize(("data", "words"), [("drawn", "the drawing holds no document"), ("drawn~a9.1.1", "grades go from 0 to 4")])
-def test_a_broken_drawing_is_named_and_the_rest_stays(data, words):
-    """Other addresses: tests/ui/places."""
-    here, (complaint,) = Mart.decode({"data": data, "code": "true"})
-    assert here == Mart(code=True) and complaint.startswith(f"data={data} was ignored: ") and words in complaint

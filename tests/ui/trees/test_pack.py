@@ -58,10 +58,3 @@ def test_bounds_hold():
 def test_a_single_point_is_a_tree_of_one_leaf():
     packed = pack(Trees(data="drawn~a3.1.1", held=True))
     assert packed["orders"] == {"best": [], "level": []} and packed["nodes"][0]["value"] == 3 and packed["errors"]["best"]["held"] is None
-
-
-@pytest.mark.parametrize(("data", "words"), [("drawn", "holds no document"), ("drawn~a9.1.1", "grades go from 0 to 4")])
-def test_a_broken_drawing_is_named_and_the_rest_stays(data, words):
-    """Other addresses: tests/ui/places."""
-    here, (complaint,) = Trees.decode({"data": data, "held": "true"})
-    assert here == Trees(held=True) and complaint.startswith(f"data={data} was ignored: ") and words in complaint
