@@ -7,7 +7,7 @@ import boosting as b
 import sample_data
 from boosting.lambdas.terms import forces
 from sample_data import IDENTIFIERS
-from tests.pages.helpers import component, pick, said, visit
+from tests.pages.helpers import component, fine, pick, said, visit
 from tests.pages.test_chosen_data import go_to
 from tests.ui.in_node import needs_node
 from tests.ui.lambdas.helpers import answer_to
@@ -18,9 +18,7 @@ pytestmark = needs_node
 
 
 def opened(state=(), **params):
-    at = visit("lambdas", state, **params)
-    assert not at.exception and not at.error, [e.message for e in at.exception] + said(at.error)
-    return at
+    return fine(visit("lambdas", state, **params))
 
 
 def answer(at):

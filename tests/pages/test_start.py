@@ -17,14 +17,12 @@ from ui.text.glossary import cited, meaning
 
 @pytest.fixture(scope="module")
 def start():
-    at = visit("start")
-    assert not at.exception
-    return at
+    return fine(visit("start"))
 
 
 def test_it_says_what_this_is(start):
     assert "boosting" in start.header[0].value.lower()
-    assert not start.error and not start.warning
+    assert not start.warning
 
 
 def test_every_loss_has_a_card_that_leads_to_its_first_iteration(start):
