@@ -6,9 +6,9 @@ from ..metrics import Metric
 from ..metrics.conventions import CONVENTIONS
 
 
-def add_flags(parser: argparse.ArgumentParser, usual: str = "ndcg@5", words: str = "NAME or NAME@K[,K...]") -> None:
+def add_flags(parser: argparse.ArgumentParser, words: str = "NAME or NAME@K[,K...]") -> None:
     """The flags that `metric_of` is given."""
-    parser.add_argument("--metric", default=usual, help=f"{words} (default: %(default)s)")
+    parser.add_argument("--metric", default="ndcg@5", help=f"{words} (default: %(default)s)")
     parser.add_argument("--convention", choices=list(CONVENTIONS), default="standard", help="of the metric (default: %(default)s)")
 
 

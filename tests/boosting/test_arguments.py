@@ -2,13 +2,14 @@
 
 import tomllib
 import warnings
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import boosting as b
-from tests.boosting.helpers import VARIANTS, each, make_data
+from tests.boosting.helpers import VARIANTS, each, make_data, taken
 
 DATA = make_data()
 FEW = b.Settings(n_iterations=1, n_bins=8)
@@ -76,20 +77,13 @@ def test_settings_that_a_loss_does_not_take_are_named():
 
 @each(loss=VARIANTS)
 def test_settings_that_a_loss_takes_bring_no_warning(loss):
-    taken = {
-        "max_leaf_nodes": 5,
-        "min_documents_leaf": 2,
-        "max_depth": 3,
-        "l2_regularization": 0.5,
-        "min_weight_leaf": 0.0,
-        "learning_rate": 0.2,
-    }
-    settings = b.Settings(
-        n_iterations=1, n_bins=9, seed=3, n_threads=2, **{name: value for name, value in taken.items() if name in loss.settings}
-    )
+    settings = taken(
+        loss, n_iterations=1, max_leaf_nodes=5, min_documents_leaf=2, max_depth=3, l2_regularization=0.5, min_weight_leaf=0.0,
+        learning_rate=0.2, n_bins=9,
+    )  # fmt: skip
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        b.train(DATA, loss, settings).extend(1)
+        b.train(DATA, loss, replace(settings, seed=3, n_threads=2)).extend(1)
 
 
 @each(loss=VARIANTS)

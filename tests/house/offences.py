@@ -44,7 +44,8 @@ def odd_names(prose: re.Pattern[str], source: str) -> list[str]:
 
 
 def sinks(source: str) -> list[str]:
-    return [sink for sink in SINKS if re.search(sink, code(source), re.MULTILINE)]
+    script = code(source)
+    return [sink for sink in SINKS if re.search(sink, script, re.MULTILINE)]
 
 
 def clears_what_is_shown(source: str) -> list[str]:

@@ -6,21 +6,13 @@ import json
 import numpy as np
 
 import sample_data
-from tests.pages.helpers import component, fine, said, settle, visit
+from tests.pages.helpers import component, fine, visit
 
 LIBRARY = sample_data.load("library")
 
 
 def visit_ddf(state=(), **params):
     return fine(visit("ddf", state, **{"data": "library", "rounds": 4, **params}))
-
-
-def texts(at):
-    return " ".join(said([*at.markdown, *at.caption, *at.info, *at.error]))
-
-
-def press(at, label):
-    return settle(next(button for button in at.button if button.label == label).click().run())
 
 
 def figure(at, key):

@@ -1,6 +1,7 @@
 """A visit to the app without a browser: the front door, a page, and what it shows."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
@@ -22,13 +23,18 @@ def visit(page="step", state=(), **params):
 
 
 def knock(page="step", state=(), **params):
-    """The same, without waiting. `state`: switches of the session to set beforehand, such as what is folded open."""
+    """The same, without waiting. `state`: what the session holds beforehand, or switches of it to set, such as what is folded open."""
     at = AppTest.from_file(str(APP), default_timeout=60).switch_page(f"pages/{page}.py")
     for name, value in params.items():
         at.query_params[name] = str(value)
-    for name in state:
-        at.session_state[name] = True
+    for name, value in (state if isinstance(state, Mapping) else dict.fromkeys(state, True)).items():
+        at.session_state[name] = value
     return at.run()
+
+
+def own(data):
+    """The session of somebody who has opened these training data."""
+    return {"own_collection": sample_data.Collection("own", "<b>mine</b>.csv", "About *it*.", data, None), "own_token": "t"}
 
 
 def settle(at):
@@ -69,8 +75,13 @@ def said(elements):
 
 
 def texts(at):
-    """What a page says in its texts and captions."""
-    return " ".join(said([*at.markdown, *at.caption]))
+    """What a page says, wherever it stands."""
+    return " ".join(said([*at.markdown, *at.caption, *at.info, *at.error]))
+
+
+def url(at):
+    """The address, each parameter once: `AppTest` has one that was written as a text, and one that was read as a list."""
+    return {name: value if isinstance(value, str) else value[0] for name, value in dict(at.query_params).items()}
 
 
 def trained(data, loss):
@@ -83,6 +94,19 @@ def named(widgets, name):
     """The one of some widgets with a name; the rest of its key says of which data and loss it is."""
     (found,) = (widget for widget in widgets if (widget.key or "").split("/")[0] == name)
     return found
+
+
+def press(at, label="", key=None):
+    """Press the button that says so, or that has this key."""
+    button = at.button(key=key) if key else next(button for button in at.button if button.label == label)
+    return settle(button.click().run())
+
+
+def open_files(at, **files):
+    """Choose files for parts of one's own data, (name, bytes) by part, and open them."""
+    for part, (name, content) in files.items():
+        at.file_uploader(key=f"own_{part}").set_value((name, content, "text/plain"))
+    return press(at.run(), "Open file")
 
 
 def pick(at, name, value):

@@ -17,7 +17,7 @@ from boosting.experiments.click_tables import ClickTables, click_tables
 from boosting.experiments.contestant import contestant
 from sample_data import clicks
 from tests.boosting.helpers import make_data
-from tests.pages.helpers import component, fine, named, said, settle, texts, visit
+from tests.pages.helpers import component, fine, named, press, said, settle, texts, visit
 from ui.clicks import files
 from ui.clicks.files import POPOVER, READING
 from ui.clicks.folds import N_FOLDS, Folds, one_fold
@@ -183,7 +183,7 @@ def test_step_opens_on_the_preferences_of_the_page():
     assert sorted(run["preferences"]) == sorted((mine[:, 0] * n + mine[:, 1]).tolist()) and len(mine)
     rule = "each for a result shown below the other (Skip-Above)"
     assert f"Learns from clicks: {len(rows)} preferences, {rule}, and no grades." in texts(at)
-    at = fine(settle(next(button for button in at.button if button.label == "Use every grade").click().run()))
+    at = fine(press(at, "Use every grade"))
     assert "learn_from" not in at.query_params and component(at)["run"]["documents"][0]["grade"] is not None
 
 

@@ -7,7 +7,7 @@ import pytest
 import boosting as b
 import sample_data
 from tests.packed_runs import open_bytes
-from tests.pages.helpers import component, fine, knock, pick, said, settle, visit
+from tests.pages.helpers import component, fine, knock, pick, press, said, settle, visit
 from tests.pages.test_chosen_data import go_to
 from ui.compare import controller
 from ui.runs.address import Address, build
@@ -31,10 +31,6 @@ def tables(at):
             return open_bytes(sent[0])
         at.run()
     raise AssertionError("the tables did not come")
-
-
-def press(at, key):
-    return settle(at.button(key=key).click().run())
 
 
 def test_it_opens_on_two_losses_and_the_url_says_all_of_it():
@@ -82,7 +78,7 @@ def test_a_loss_is_added_taken_away_and_other_data_keep_the_losses():
     at = visit("compare", data="six", runs="lambdamart;gbt")
     at = fine(pick(at, "compare_add", "mpboost"))
     assert titles(at) == ["LambdaMART", "GBT", "MPBoost"]
-    at = fine(settle(at.button(key="compare_drop_0").click().run()))
+    at = fine(press(at, key="compare_drop_0"))
     assert titles(at) == ["GBT", "MPBoost"]
     assert all(button.disabled for button in at.button if str(button.key).startswith("compare_drop"))
     at = fine(pick(at, "compare_data", "library"))
@@ -91,7 +87,7 @@ def test_a_loss_is_added_taken_away_and_other_data_keep_the_losses():
 
 def test_a_run_of_the_step_page_is_pinned_beside_the_others():
     at = visit("step", data="six", loss="qbrank", w="0.3")
-    at = settle(at.button(key="pin").click().run())
+    at = press(at, key="pin")
     at = fine(go_to(at, "compare"))
     assert titles(at) == ["QBRank, w 0.3", "LambdaMART"] and packed(at)["documents"][0]["name"]
 
@@ -114,7 +110,7 @@ def test_while_they_train_one_bar_says_how_far_and_stop_keeps_what_is_there(monk
     monkeypatch.setattr(watching, "SHORT", 0.0)
     at = knock("compare", data="web", runs="mpboost~learning_rate:0.43~n_iterations:500;gbt~learning_rate:0.43")
     assert at.get("progress")
-    at = settle(next(button for button in at.button if button.label == "Stop").click().run())
+    at = press(at, "Stop")
     assert not at.exception
     if len(packed(at)["there"]) == 2:
         assert any(c.value.startswith("Stopped; what was trained is kept") for c in at.caption)
@@ -135,12 +131,12 @@ def test_a_baseline_stands_in_the_tables_alone_and_leaves_again():
     ndcg = b.metrics.ndcg(source, b.baselines.RankSVM().fit(source).predict(source), 5)
     assert sent["beside"][0]["train"][sent["lists"].index("NDCG@5")] == pytest.approx(ndcg, rel=1e-9)
     assert sent["parts"] == {"train": {"lists": "1 query", "pairs": "14 pairs"}}  # one query and no test part
-    at = fine(press(at, "compare_leave_ranksvm"))
+    at = fine(press(at, key="compare_leave_ranksvm"))
     assert "beside" not in at.query_params
 
 
 def test_a_ready_made_comparison_is_one_click_away_and_says_what_to_look_at():
-    at = fine(press(visit("compare", data="six"), "compare_start_0"))
+    at = fine(press(visit("compare", data="six"), key="compare_start_0"))
     assert titles(at) == ["RankBoost", "MPBoost, ddf binary"] and any(
         c.value.startswith("**Same loss, different fit.**") for c in at.caption
     )

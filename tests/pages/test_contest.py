@@ -10,8 +10,7 @@ from boosting.experiments.significance import SOURCES
 from boosting.experiments.standing import CHOSEN, MEAN
 from boosting.experiments.verdict import verdict
 from boosting.words import short
-from tests.pages.ddf_page import texts
-from tests.pages.helpers import fine, knock, named, said, settle, visit
+from tests.pages.helpers import fine, knock, named, open_files, said, settle, texts, visit
 from ui.contest.entrants import contestants
 from ui.contest.results import TESTS
 from ui.places.contest import Contest
@@ -114,9 +113,7 @@ def test_a_file_of_ones_own_with_odd_names_is_told_as_text_and_stays_with_the_se
     name = "$a$ <b>*mine*<b>.txt"
     lines = [f"{(i * 7 + q) % 3} qid:<i>{q}</i> 1:{100 * q + i * 5 % 11} 2:{50 * q + i * i % 7}" for q in range(1, 3) for i in range(6)]
     at = knock("contest", (POPOVER,), data="six", runs=SHORT, parting="folds")
-    at.file_uploader(key="own_train").set_value((name, "\n".join(lines).encode(), "text/plain"))
-    at = at.run()
-    at = fine(settle(next(button for button in at.button if button.label == "Open file").click().run()))
+    at = fine(open_files(at, train=(name, "\n".join(lines).encode())))
     (reason,) = said(at.info)
     assert "has 2 queries, too few for 5 folds: each needs one. Choose random splits." in reason and "<b>" in reason
     at.session_state["contest"] = Contest(n=1, tune=("learning_rate",))

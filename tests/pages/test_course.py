@@ -5,7 +5,7 @@ import json
 import pytest
 
 from boosting.losses.papers import PAPERS, named
-from tests.pages.helpers import component, fine, knock, said, settle, visit
+from tests.pages.helpers import component, fine, knock, said, settle, url, visit
 from ui.course import overview, progress, shelf, stages, walk
 from ui.course.shelf import FOLDER
 from ui.course.veil import PARTS
@@ -52,10 +52,6 @@ def words(at):
 def hides(at):
     """The parts that the page keeps out of sight."""
     return {part for part in PARTS if any(getattr(one, "key", None) == f"veil_{part}" for one in at.main)}
-
-
-def url(at):
-    return {name: value if isinstance(value, str) else value[0] for name, value in dict(at.query_params).items()}
 
 
 def test_a_lesson_asks_hides_answers_and_checks_and_the_address_names_it():

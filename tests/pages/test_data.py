@@ -9,7 +9,7 @@ import pytest
 import boosting as b
 import sample_data
 from boosting.metrics import ndcg
-from tests.pages.helpers import fine, knock, named, said, settle, texts, visit
+from tests.pages.helpers import fine, named, own, said, texts, visit
 from ui.data.features import KINDS
 
 
@@ -87,13 +87,7 @@ def test_a_broken_url_is_told_and_the_page_stays(params, said_of_it):
 
 def own_of(train, **params):
     """The page on somebody's own data."""
-    at = knock("data")
-    at.session_state["own_collection"] = sample_data.Collection("own", "<b>mine</b>.csv", "About *it*.", train, None)
-    at.session_state["own_token"] = "t"
-    at.query_params.clear()
-    for name, value in {"data": "own", **params}.items():
-        at.query_params[name] = str(value)
-    return fine(settle(at.run()))
+    return fine(visit("data", own(train), data="own", **params))
 
 
 def test_a_long_query_with_many_features_shows_what_fits_and_the_chosen_document():

@@ -8,8 +8,8 @@ import pytest
 import boosting as b
 import sample_data
 from boosting.pairwise import ddf
-from tests.pages.ddf_page import LIBRARY, curve, drawn, figure, press, texts, unpacked, visit_ddf
-from tests.pages.helpers import component, fine, knock, said, settle, visit
+from tests.pages.ddf_page import LIBRARY, curve, drawn, figure, unpacked, visit_ddf
+from tests.pages.helpers import component, fine, knock, press, said, settle, texts, visit
 from ui.ddf import bound, chain, choice, effect, knobs, own, parabola, real_pair, runs, shape, splits, stump
 from ui.ddf.lab import FIGURE_2, distances
 from ui.places.ddf import DDF, VIEWS, DdfLab

@@ -6,8 +6,8 @@ import pandas as pd
 import pytest
 
 import boosting as b
-from tests.pages.ddf_page import press, texts, visit_ddf
-from tests.pages.helpers import component, fine, said, settle
+from tests.pages.ddf_page import visit_ddf
+from tests.pages.helpers import component, fine, open_files, press, said, settle, texts
 from ui.places.ddf import VIEWS
 from ui.uploads.own_data import POPOVER
 
@@ -17,10 +17,7 @@ FILE = "\n".join(f"{(i * 7 + q) % 3} qid:{q} 1:{(i * 5 + q) % 11} 2:{(i * i + q)
 @pytest.mark.parametrize("view", VIEWS)
 def test_everything_works_on_a_file_with_three_parts(view):
     at = visit_ddf([POPOVER], data="six", view=view, shown="binary~linear")
-    for key, name in (("own_train", "train.txt"), ("own_test", "test.txt"), ("own_validation", "vali.txt")):
-        at.file_uploader(key=key).set_value((name, FILE, "text/plain"))
-    at = at.run()
-    at = fine(press(at, "Open file"))
+    at = fine(open_files(at, train=("train.txt", FILE), test=("test.txt", FILE), validation=("vali.txt", FILE)))
     assert at.query_params["data"] == "own" and "validation 48 documents, 8 queries" in texts(at)
     starts = {"splits": "Run 2 distances on 10 splits", "choice": "Run 6 candidates on validation queries"}
     if view in starts:
@@ -38,11 +35,8 @@ def test_a_file_of_many_pairs_is_never_listed_pair_by_pair(monkeypatch, scale):
     monkeypatch.setattr(b.Dataset, "pairs", lambda data: listed.append(data.n_documents) or pairs(data))
     at = visit_ddf([POPOVER], data="six", shown="binary~linear", own="=gap/2", trained="=gap/2", scale=scale)
     many = "\n".join(f"{(i * 7 + q) % 3} qid:{q} 1:{(i * 5 + q) % 11} 2:{(i * i + q) % 7}" for q in range(1, 5) for i in range(40)).encode()
-    for key in ("own_train", "own_test", "own_validation"):
-        at.file_uploader(key=key).set_value(("many.txt", many, "text/plain"))
-    at = at.run()
     listed.clear()  # the query of the six documents is so small that its pairs are listed
-    at = fine(press(at, "Open file"))
+    at = fine(open_files(at, **dict.fromkeys(("train", "test", "validation"), ("many.txt", many))))
     for switch in ("ddf_open_pair", "ddf_open_grid", "ddf_open_limits"):
         at.session_state[switch] = True
     for view in VIEWS:
@@ -64,8 +58,7 @@ ODD = {
 @pytest.mark.parametrize("content", ODD.values(), ids=list(ODD))
 def test_odd_files_without_test_part_break_no_tab(content):
     at = visit_ddf([POPOVER], data="six", shown="binary~logistic")
-    at.file_uploader(key="own_train").set_value(("<b>odd</b>.txt", content, "text/plain"))
-    at = fine(press(at.run(), "Open file"))
+    at = fine(open_files(at, train=("<b>odd</b>.txt", content)))
     starts = {"splits": "Run 2 distances on 10 splits", "choice": "Run 6 candidates on validation queries"}
     for view in VIEWS:
         at.session_state["ddf"] = replace(at.session_state["ddf"], view=view)

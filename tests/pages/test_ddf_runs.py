@@ -16,8 +16,8 @@ from boosting.explain import stump_profile as weak_ranker
 from boosting.explain.order_bound import promise
 from boosting.explain.stump_cases import CASES, stump_cases
 from boosting.words import short
-from tests.pages.ddf_page import LIBRARY, curve, figure, press, texts, unpacked, visit_ddf
-from tests.pages.helpers import fine, knock, said, settle
+from tests.pages.ddf_page import LIBRARY, curve, figure, unpacked, visit_ddf
+from tests.pages.helpers import fine, knock, press, said, settle, texts
 from ui.ddf import bound, choice, effect, splits, stump
 from ui.ddf.lab import distances
 from ui.places.ddf import DdfLab
@@ -299,7 +299,6 @@ def test_one_round_is_no_rounds():
 def test_a_stopped_run_keeps_its_rounds_and_goes_on():
     at = knock("ddf", data="web", rounds=500, shown="binary", step="exact")
     assert at.get("progress")
-    at = next(button for button in at.button if button.label == "Stop").click().run()
-    at = fine(settle(at))
+    at = fine(press(at, "Stop"))
     assert "Stopped; what was trained is kept" in texts(at) and any(button.label == "Go on" for button in at.button)
     assert len(at.get("plotly_chart")) >= 2

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 import boosting as b
-import sample_data
-from tests.pages.helpers import component, fine, knock, pick, said, settle, texts, trained, visit
+from tests.pages.helpers import component, fine, own, pick, said, texts, trained, url, visit
 
 
 def test_a_link_opens_a_tree_and_a_document_with_the_traces_own_scores():
@@ -16,7 +15,7 @@ def test_a_link_opens_a_tree_and_a_document_with_the_traces_own_scores():
     np.testing.assert_array_equal(given["run"]["scores"], np.array(list(trace.all_scores())))
     assert len(given["run"]["trees"]["iteration"]) == trace.n_iterations
     at = fine(pick(at, "loss_choice", "gbrank"))
-    assert component(at, "forest_board")["run"]["loss"] == "GBRank" and at.query_params["loss"] in ("gbrank", ["gbrank"])
+    assert component(at, "forest_board")["run"]["loss"] == "GBRank" and url(at)["loss"] == "gbrank"
 
 
 def test_what_lies_outside_is_brought_inside_and_a_broken_part_is_told():
@@ -30,7 +29,7 @@ def test_what_lies_outside_is_brought_inside_and_a_broken_part_is_told():
 
 def test_a_second_document_that_is_not_there_is_told_of_and_the_first_stays():
     at = visit("forest", data="six", document=2, other=6)
-    assert said(at.warning) == ["other=6 was ignored: this query has rows 0..5."] and at.query_params["document"] in ("2", ["2"])
+    assert said(at.warning) == ["other=6 was ignored: this query has rows 0..5."] and url(at)["document"] == "2"
     assert component(at, "forest_board")["document"] == 2 and "other" not in at.query_params
 
 
@@ -51,27 +50,12 @@ def test_dependence_stands_beside_other_losses_and_a_choice_is_in_the_address():
     name = trace.data.feature_names[int(np.argmax(b.split_importance(trace).gain))]
     assert f"of **{name}**, in spreads of each one's scores: MPBoost " in texts(at) and "; GBT " in texts(at)
     other = next(each for each in trace.data.feature_names if each != name)
-    at = fine(
-        settle(
-            at.selectbox(key=next(s.key for s in at.selectbox if s.key.startswith("forest_feature")))
-            .set_value(trace.data.feature_names.index(other))
-            .run()
-        )
-    )
-    assert (
-        f"of **{other}**" in texts(at)
-        and at.query_params["feature"] in (other, [other])
-        and at.query_params["view"] in ("dependence", ["dependence"])
-    )
+    at = fine(pick(at, "forest_feature", trace.data.feature_names.index(other)))
+    assert f"of **{other}**" in texts(at) and url(at)["feature"] == other and url(at)["view"] == "dependence"
 
 
 @pytest.mark.parametrize("view", ["trees", "importance", "dependence"])
 def test_odd_data_are_shown_for_what_they_are(view):
-    at = knock("forest")
     data = b.Dataset([[np.nan, 1.0], [0.0, 1.0]], [1, 1], [0, 1, 2], feature_names=["<b>*f*</b>", "flat"], document_names=["**d**", "e"])
-    at.session_state["own_collection"] = sample_data.Collection("own", "<b>mine</b>.csv", "About *it*.", data, None)
-    at.session_state["own_token"] = "t"
-    at.query_params.clear()
-    for name, value in {"data": "own", "view": view, "loss": "gbt", "beside": "", "document": 0}.items():
-        at.query_params[name] = str(value)
-    assert fine(settle(at.run())).query_params["data"] in ("own", ["own"])
+    at = fine(visit("forest", own(data), data="own", view=view, loss="gbt", beside="", document=0))
+    assert url(at)["data"] == "own"

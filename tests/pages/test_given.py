@@ -6,20 +6,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import boosting as b
+from tests.boosting.command.helpers import letor
 from tests.boosting.helpers import make_data
 from tests.boosting.models.objectives.make_models import CASES, rows_of, stored
-from tests.pages.helpers import APP, component, fine, knock, said, settle, visit
+from tests.pages.helpers import APP, component, fine, knock, open_files, said, settle, visit
 from ui.runs.given import FILES
 from ui.uploads.own_data import POPOVER
 
 DATA, TEST = make_data(1, sizes=(6,) * 5), make_data(2, sizes=(5,) * 3)
-
-
-def letor(path, data):
-    rows = zip(data.relevance, data.document_query, data.features, strict=True)
-    lines = [f"{g:g} qid:{data.qids[q]} " + " ".join(f"{j}:{x!r}" for j, x in enumerate(row.tolist(), 1)) for g, q, row in rows]
-    path.write_text("\n".join(lines) + "\n")
-    return path
 
 
 @pytest.fixture
@@ -64,9 +58,7 @@ def test_a_run_that_no_slider_offers_is_said_beside_its_data(start, tmp_path):
 def test_what_a_visitor_opens_takes_its_place(start, tmp_path):
     start(train=letor(tmp_path / "mine.txt", DATA))
     at = visit("step", state=[POPOVER], data="own")
-    at.file_uploader(key="own_train").set_value(("other.txt", b"1 qid:9 1:0.5\n0 qid:9 1:0.25\n", "text/plain"))
-    at.run()
-    at = fine(settle(next(button for button in at.button if button.label == "Open file").click().run()))
+    at = fine(open_files(at, train=("other.txt", b"1 qid:9 1:0.5\n0 qid:9 1:0.25\n")))
     assert any("other.txt" in option for box in at.selectbox for option in box.options)
 
 

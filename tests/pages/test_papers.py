@@ -10,7 +10,7 @@ import pytest
 from boosting.experiments.catalogue import EXPERIMENTS
 from boosting.experiments.printed import PRINTED
 from sample_data import load
-from tests.pages.helpers import component, fine, knock, pick, said, settle, visit
+from tests.pages.helpers import component, fine, knock, open_files, pick, press, said, settle, texts, visit
 from ui.papers import trials
 from ui.papers.titles import TITLES
 from ui.papers.trial import Trial
@@ -19,10 +19,6 @@ from ui.uploads.own_data import POPOVER
 from ui.work.child import ENDED, WorkerDied
 
 QUICK = {"n_iterations": 3, "inner_trees": 1}
-
-
-def texts(at):
-    return " ".join(said([*at.markdown, *at.caption, *at.info]))
 
 
 def verdicts(at):
@@ -78,7 +74,7 @@ def test_a_button_runs_a_card_another_session_finds_it_and_other_values_are_anot
     monkeypatch.setattr(Trial, "go_on", lambda trial, *rest: ran.append(trial.token) or go_on(trial, *rest))
     at = fine(visit("papers", data="library", card="gb-figure-1", seed=7, **QUICK))
     assert verdicts(at)["gb-figure-1"] == "not run"
-    at = fine(settle(at.button(key="papers_run").click().run()))
+    at = fine(press(at, key="papers_run"))
     first = verdicts(at)["gb-figure-1"]
     assert first in ("holds", "does not hold", "inconclusive") and at.query_params["run"] == "true" and ran
     count = len(ran)
@@ -118,7 +114,7 @@ def test_a_stop_keeps_what_is_done_and_going_on_comes_to_the_end(monkeypatch):
     at = settle(at.run())
     assert verdicts(at)["qb-table-1"] == "stopped" and "what was done is kept" in texts(at)
     monkeypatch.setattr(trials, "AT_ONCE", 60.0)  # as long as it takes
-    at = fine(settle(at.button(key="papers_run").click().run()))
+    at = fine(press(at, key="papers_run"))
     assert verdicts(at)["qb-table-1"] in ("holds", "does not hold", "inconclusive")
 
 
@@ -178,9 +174,8 @@ def test_other_data_have_verdicts_of_their_own():
 def test_a_file_of_ones_own_is_run_for_its_session_alone():
     rows = [f"{(i * 7 + q) % 3} qid:{q} 1:{(i * 5 + q) % 11} 2:{(i * i + q) % 7}" for q in range(1, 9) for i in range(6)]
     at = visit("papers", [POPOVER], data="six", card="qb-table-1", n_iterations=2)
-    at.file_uploader(key="own_train").set_value(("<b>odd</b>.txt", "\n".join(rows).encode(), "text/plain"))
-    at = fine(settle(next(each for each in at.run().button if each.label == "Open file").click().run()))
-    at = fine(settle(at.button(key="papers_run").click().run()))
+    at = fine(open_files(at, train=("<b>odd</b>.txt", "\n".join(rows).encode())))
+    at = fine(press(at, key="papers_run"))
     assert verdicts(at)["qb-table-1"] != "not run" and re.search(r"on <b>odd</b>\.txt: (of 4|all four) parts", texts(at))
     assert any("&lt;b&gt;odd" in note["text"] for note in json.loads(at.get("plotly_chart")[0].proto.spec)["layout"]["annotations"])
     other = visit("papers", data="own", card="qb-table-1", n_iterations=2)

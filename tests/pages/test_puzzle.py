@@ -6,14 +6,10 @@ from datetime import date
 import pytest
 
 from boosting.experiments.own_stump import Stump, machine, puzzle, sentence_of, try_out
-from tests.pages.helpers import fine, said, visit
+from tests.pages.helpers import fine, said, texts, url, visit
 
 DAY = "2026-03-14"
 DATA = puzzle(date.fromisoformat(DAY).toordinal())
-
-
-def texts(at):
-    return " ".join(said(at.markdown))
 
 
 def drawn(at):
@@ -28,16 +24,15 @@ def test_a_link_repeats_a_puzzle_and_its_tree_and_shows_the_machines_when_asked(
     assert drawn(at)[0]["y"] == [-0.8, -0.8, 1.2, 1.2]
     at = fine(at.button(key="puzzle_show").click().run())
     assert sentence_of(DATA, stump, yours, its) in texts(at) and "the machine's" in texts(at)
-    assert at.query_params["shown"] in ("true", ["true"])
+    assert url(at)["shown"] == "true"
     at = fine(at.selectbox[0].set_value(its.stump.feature).run())
     assert [line["name"] for line in drawn(at)] == ["your tree", "the machine's", "sum of lambdas"]
 
 
 def test_without_a_day_the_address_names_one_all_the_same():
     at = fine(visit("puzzle"))
-    (day,) = at.query_params["day"] if isinstance(at.query_params["day"], list) else [at.query_params["day"]]
-    at = fine(at.button(key="puzzle_before").click().run())
-    (before,) = at.query_params["day"] if isinstance(at.query_params["day"], list) else [at.query_params["day"]]
+    day = url(at)["day"]
+    before = url(fine(at.button(key="puzzle_before").click().run()))["day"]
     assert (date.fromisoformat(day) - date.fromisoformat(before)).days == 1
 
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import boosting as b
-from tests.boosting.helpers import make_data
+from tests.boosting.helpers import make_data, taken
 from tests.packed_runs import scores_of
-from tests.pages.helpers import component, fine, named, said, settle, slide, visit
+from tests.pages.helpers import component, fine, named, open_files, said, settle, slide, visit
 from ui.uploads.own_data import POPOVER
 from ui.uploads.run_file import content_of
 
@@ -17,16 +17,13 @@ SETTINGS = b.Settings(n_iterations=6, max_leaf_nodes=4)
 
 
 def opened(page, content, **params):
-    at = visit(page, state=[POPOVER], **params)
-    at.file_uploader(key="own_train").set_value(("mine.boosting", content, "application/zip"))
-    at.run()
-    return settle(next(button for button in at.button if button.label == "Open file").click().run())
+    return open_files(visit(page, state=[POPOVER], **params), train=("mine.boosting", content))
 
 
 @pytest.mark.parametrize("cls", b.LOSSES, ids=lambda cls: cls.identifier)
 def test_step_shows_the_trees_of_the_file(cls):
     """Not trees that were trained again: those of the file were grown by hand to other values."""
-    trace = b.train(DATA, cls(), SETTINGS if "max_leaf_nodes" in cls().settings else b.Settings(n_iterations=6), validation=TEST)
+    trace = b.train(DATA, cls(), taken(cls(), n_iterations=6, max_leaf_nodes=4), validation=TEST)
     other = trace.with_iterations([_doubled(iteration) for iteration in trace.iterations], trace.ended)
     at = fine(opened("step", content_of(other), loss="gbt" if cls is not b.GBT else "qbrank"))
     assert at.query_params["data"] == "own" and at.query_params["loss"] == cls.identifier

@@ -6,7 +6,7 @@ import pytest
 
 import boosting as b
 import sample_data
-from tests.pages.helpers import component, fine, named, pick, said, settle, slide, visit
+from tests.pages.helpers import component, fine, named, pick, press, said, settle, slide, visit
 
 
 def test_another_loss_keeps_the_data_and_drops_its_parameters():
@@ -105,8 +105,7 @@ def test_values_at_their_bounds_are_shown_and_trained(params):
 
 def test_back_to_the_opening_values():
     at = visit(sigma=2.0, n_iterations=5, iteration=1)
-    button = next(button for button in at.button if button.label == "Back to the opening values")
-    at = fine(settle(button.click().run()))
+    at = fine(press(at, "Back to the opening values"))
     assert at.query_params == {"data": "six", "loss": "lambdamart", "iteration": "1"}
 
 

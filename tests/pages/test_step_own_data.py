@@ -3,7 +3,7 @@
 import pytest
 
 import boosting as b
-from tests.pages.helpers import OPEN, component, fine, named, pick, said, settle, visit
+from tests.pages.helpers import OPEN, component, fine, named, pick, press, said, visit
 from ui.uploads.own_data import POPOVER
 
 LOSSES = [cls.identifier for cls in b.LOSSES]
@@ -30,7 +30,7 @@ def upload(at, train, test=None, state=()):
     at.run()
     for name in state:
         at.session_state[name] = True
-    return settle(next(button for button in at.button if button.label == "Open file").click().run())
+    return press(at, "Open file")
 
 
 def test_own_data_open_and_stay_while_losses_change():

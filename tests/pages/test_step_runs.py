@@ -3,7 +3,7 @@
 import threading
 import time
 
-from tests.pages.helpers import component, fine, knock, said, settle, visit
+from tests.pages.helpers import component, fine, knock, press, said, settle, visit
 from ui.runs import training
 from ui.runs.runs import Run
 from ui.work import session
@@ -14,8 +14,7 @@ def test_while_it_trains_the_page_says_how_far_it_is_and_stop_keeps_what_is_ther
     monkeypatch.setattr(session, "PATIENCE", 60.0)  # a worker may just be starting
     at = knock(data="web", loss="mpboost", n_iterations=500, learning_rate=0.42)
     assert at.get("progress")
-    stop = next(button for button in at.button if button.label == "Stop")
-    at = fine(settle(stop.click().run()))
+    at = fine(press(at, "Stop"))
     assert not at.get("progress") and "Stopped after" in " ".join(c.value for c in at.caption)
     reached = component(at)["run"]["n_iterations"]
     assert 0 < reached < 500
@@ -34,7 +33,7 @@ def test_who_stops_what_goes_on_for_somebody_else_sees_what_was_there_then(monke
 
     monkeypatch.setattr(Run, "go_on", one)
     monkeypatch.setattr(training, "SHORT", 0.0)
-    here = {"data": "library", "learning_rate": 0.83}
+    here = {"data": "library", "learning_rate": 0.83, "n_iterations": 12}
     at, other = knock(**here), knock(**here)
     assert done.acquire(timeout=60.0) and done.acquire(timeout=60.0)
     at = fine(next(button for button in at.button if button.label == "Stop").click().run())
@@ -46,7 +45,7 @@ def test_who_stops_what_goes_on_for_somebody_else_sees_what_was_there_then(monke
     at = fine(at.run())
     assert "Stopped after 2 of " in " ".join(said(at.caption)) and component(at)["run"]["n_iterations"] == 2, "it stays as it was"
     may.release(1000)
-    at = fine(settle(next(button for button in at.button if button.label == "Go on").click().run()))
+    at = fine(press(at, "Go on"))
     assert component(at)["run"]["n_iterations"] > 3 and not [button for button in at.button if button.label == "Go on"]
 
 
@@ -59,10 +58,10 @@ def test_a_run_that_is_stopped_before_its_first_slice_is_done_says_so_and_goes_o
     monkeypatch.setattr(Run, "go_on", waits)
     monkeypatch.setattr(training, "SHORT", 0.0)
     at = knock(learning_rate=0.79)
-    at = fine(settle(next(button for button in at.button if button.label == "Stop").click().run()))
+    at = fine(press(at, "Stop"))
     assert any(c.value.startswith("Stopped after 0 of 20") for c in at.caption)
     monkeypatch.setattr(Run, "go_on", go_on)
-    at = fine(settle(next(button for button in at.button if button.label == "Go on").click().run()))
+    at = fine(press(at, "Go on"))
     assert component(at)["run"]["n_iterations"] == 20
 
 
@@ -85,7 +84,7 @@ def test_a_run_that_failed_for_want_of_memory_can_be_tried_again_by_everybody(mo
     one, other = visit(learning_rate=0.78), visit(learning_rate=0.78)
     assert "not enough memory" in said(one.error)[0] and "not enough memory" in said(other.error)[0]
     monkeypatch.setattr(Run, "go_on", go_on)
-    at = fine(settle(next(button for button in one.button if button.label == "Try again").click().run()))
+    at = fine(press(one, "Try again"))
     assert component(at)["run"]["n_iterations"] > 0
     assert component(fine(settle(other.run())))["run"]["n_iterations"] > 0, "it is well for the others, too"
     assert component(visit(learning_rate=0.78))["run"]["n_iterations"] > 0

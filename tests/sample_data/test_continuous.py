@@ -1,6 +1,5 @@
 """The collection of continuous grades: what it promises, and that each loss learns from it."""
 
-import doctest
 from pathlib import Path
 
 import numpy as np
@@ -15,10 +14,6 @@ from sample_data.continuous import FEATURES, N_PAGES, N_QUERIES, N_TRAIN
 @pytest.fixture(scope="module")
 def collection():
     return sample_data.load("continuous")
-
-
-def test_the_example_in_the_docstring_is_true():
-    assert doctest.testmod(continuous).failed == 0
 
 
 def test_grades_are_means_of_judgements_from_0_to_4_and_hardly_two_of_a_query_are_equal(collection):

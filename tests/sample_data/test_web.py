@@ -1,6 +1,5 @@
 """The web-like collection: what its README and its generator promise."""
 
-import doctest
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +7,6 @@ import pytest
 
 import sample_data
 from sample_data import web
-from sample_data.web import generator
 from sample_data.web.generator import N_PAGES, N_QUERIES, generate
 
 SEEDS = (0, 1, 2)
@@ -36,11 +34,6 @@ def correlation(a, c):
 
 def single_grade(grades):
     return np.ptp(grades, axis=1) == 0
-
-
-@pytest.mark.parametrize("module", [web, generator])
-def test_the_examples_in_the_docstrings_are_true(module):
-    assert doctest.testmod(module).failed == 0
 
 
 def test_the_same_seed_draws_the_same_numbers_and_another_seed_others(collection):

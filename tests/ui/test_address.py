@@ -71,12 +71,7 @@ def addresses(draw):
 
 
 @given(addresses())
-def test_an_address_that_is_written_is_read_back(address):
-    assert Address.decode(encode(address)) == (address, [])
-
-
-@given(addresses())
-def test_an_address_survives_the_line_of_a_browser(address):
+def test_an_address_that_is_written_is_read_back_through_the_line_of_a_browser(address):
     line = urlencode(encode(address))
     assert Address.decode(dict(parse_qsl(line, keep_blank_values=True))) == (address, [])
 
@@ -120,18 +115,12 @@ BAD = [
     ({"substep": ""}, "substep=", SUBSTEPS),
     ({"sigma": "abc"}, "sigma=abc", ["a number"]),
     ({"sigma": ""}, "sigma=", ["a number"]),
-    ({"sigma": "-1"}, "sigma=-1", ["0.1 to 5"]),
-    ({"sigma": "nan"}, "sigma=nan", ["0.1 to 5"]),
+    ({"sigma": "-1"}, "sigma=-1", ["0.1 to 5"]),  # other bounds: test_no_number_in_the_url_leaves_the_range_of_its_slider
     ({"sigma": "none"}, "sigma=none", ["a number"]),
     ({"metric": "fame"}, "metric=fame", ["ndcg", "ranknet"]),
     ({"score_normalisation": "yes"}, "score_normalisation=yes", ["true or false"]),
     ({"curvature_factor": "3"}, "curvature_factor=3", ["1, 2"]),
-    ({"truncation": "0"}, "truncation=0", ["1 to 50"]),
     ({"truncation": "2.5"}, "truncation=2.5", ["a whole number"]),
-    ({"learning_rate": "inf"}, "learning_rate=inf", ["0.01 to 2"]),
-    ({"learning_rate": "-inf"}, "learning_rate=-inf", ["0.01 to 2"]),
-    ({"learning_rate": "0"}, "learning_rate=0", ["0.01 to 2"]),
-    ({"learning_rate": "1e999"}, "learning_rate=1e999", ["0.01 to 2"]),
     ({"iteration": "-1"}, "iteration=-1", ["from 0"]),
     ({"iteration": "1e99"}, "iteration=1e99", ["a whole number"]),
     ({"iteration": "1.5"}, "iteration=1.5", ["a whole number"]),
@@ -139,23 +128,12 @@ BAD = [
     ({"document": "x"}, "document=x", ["a whole number"]),
     ({"document": "-3"}, "document=-3", ["from 0"]),
     ({"part": "validation"}, "part=validation", ["one of train, test"]),
-    ({"n_iterations": str(10**9)}, "n_iterations=1000000000", ["1 to 500"]),
-    ({"n_iterations": "0"}, "n_iterations=0", ["1 to 500"]),
     ({"n_iterations": "none"}, "n_iterations=none", ["a whole number"]),
-    ({"max_leaf_nodes": "1"}, "max_leaf_nodes=1", ["2 to 64"]),
-    ({"max_leaf_nodes": "257"}, "max_leaf_nodes=257", ["2 to 64"]),
-    ({"max_depth": "0"}, "max_depth=0", ["1 to 255"]),
-    ({"n_bins": "1"}, "n_bins=1", ["2 to 255"]),
     ({"n_threads": "65"}, "n_threads=65", ["LambdaMART has no such parameter"]),
     ({"loss": "gbrank", "update": "bold"}, "update=bold", ["residual"]),
     ({"loss": "gbrank", "update": ""}, "update=", ["residual"]),
-    ({"loss": "qbrank", "w": "1.01"}, "w=1.01", ["0 to 1"]),
-    ({"loss": "mpboost", "alpha": "0"}, "alpha=0", ["choose a number from 0.05 to 2"]),
-    ({"seed": "10000"}, "seed=10000", ["0 to 9999"]),
-    ({"sample_queries": "0"}, "sample_queries=0", ["0.05 to 1"]),
     ({"n_bins": "1_0"}, "n_bins=1_0", ["a whole number"]),
     ({"n_bins": "１０"}, "n_bins=", ["a whole number"]),
-    ({"max_leaf_nodes": "65"}, "max_leaf_nodes=65", ["2 to 64"]),
     ({"loss": "mpboost", "lambda": "1"}, "lambda=1", ["MPBoost"]),
 ]
 
@@ -283,26 +261,8 @@ def test_every_opening_can_be_built(data, loss):
 
 
 WORDS = [
-    "",
-    "0",
-    "1",
-    "-1",
-    "2",
-    "true",
-    "none",
-    "nan",
-    "inf",
-    "1e99",
-    "own",
-    "web",
-    "gbt",
-    "train",
-    "residual",
-    "newton",
-    "ndcg",
-    "٣",
-    "½",
-]
+    "", "0", "1", "-1", "2", "true", "none", "nan", "inf", "1e99", "own", "web", "gbt", "train", "residual", "newton", "ndcg", "٣", "½",
+]  # fmt: skip
 NAMES = [*kinds(Address), *SETTINGS, *sorted({f.name for cls in b.LOSSES for f in fields(cls)}), "identifier", "learning rate", "__class__"]
 
 

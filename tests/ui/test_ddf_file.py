@@ -1,10 +1,7 @@
 """The curves of the DDF lab as a page of its own: what its script works out is what Python says, at random places."""
 
 import json
-import shutil
-import subprocess
 from dataclasses import asdict
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,19 +12,17 @@ from boosting.pairwise.ddf import NEAR, check
 from boosting.words import short
 from figures.ddf_common import rounded_up
 from tests.conftest import is_everything
+from tests.ui.in_node import answer_in_node, needs_node
 from ui.ddf import chain, page_file, shape
 from ui.ddf.lab import KNOBS, TITLES, distances, grades_of
 from ui.ddf.plot.ticks import linear_ticks, log_ticks
 from ui.places.ddf import SCALES, DdfLab
 from ui.state.fields import kinds
 
-ROOT = Path(__file__).parents[2]
 WORK = """
 const { chainOf, logTicks } = await import("./ui/ddf/js/chain.js");
 const { linearTicks, plotOf, requirementsOf, roundedUp } = await import("./ui/ddf/js/curves.js");
-let text = "";
-process.stdin.on("data", (chunk) => (text += chunk)).on("end", () => {
-  const { places, given, axes } = JSON.parse(text);
+function answer({ places, given, axes }) {
   const found = places.map((place) => {
     const ground = given.grounds[place.data], plot = plotOf(place, ground, given), chain = chainOf(place, ground, given);
     const { y, curves, marks, stops, sentences } = plot;
@@ -38,8 +33,8 @@ process.stdin.on("data", (chunk) => (text += chunk)).on("end", () => {
     };
   });
   const drawn = axes.map(([low, high]) => [roundedUp(high), linearTicks(low, high), logTicks(high / 900, high)]);
-  console.log(JSON.stringify({ found, axes: drawn }));
-});
+  return { found, axes: drawn };
+}
 """
 
 
@@ -90,7 +85,7 @@ def chains_alike(mine, theirs):
     return all(alike(found, theirs[name]) for name, found in mine.items())
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="no node here: what the page works out is tried in a browser only")
+@needs_node
 def test_the_page_works_out_what_python_says(request, monkeypatch):
     monkeypatch.setattr(shape, "_live", lambda *_: [])  # of the app's sliders: half a minute of work
     rng = np.random.default_rng(0)
@@ -100,10 +95,7 @@ def test_the_page_works_out_what_python_says(request, monkeypatch):
         "grounds": {name: page_file.ground(sample_data.load(name).train) for name in page_file.COLLECTIONS}, "near": NEAR,
         "words": {"titles": TITLES, "scales": shape.LABELS},
     }  # fmt: skip
-    message = json.dumps({"places": places, "given": given, "axes": axes}, allow_nan=False)
-    done = subprocess.run(["node", "--input-type=module", "-e", WORK], cwd=ROOT, input=message, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    answer = json.loads(done.stdout)
+    answer = answer_in_node(WORK, {"places": places, "given": given, "axes": axes})
     data = {name: sample_data.load(name).train for name in page_file.COLLECTIONS}
     for at, (place, mine) in enumerate(zip(places, answer["found"], strict=True)):
         lab = DdfLab(**{**place, "shown": tuple(place["shown"].split("~"))})

@@ -5,7 +5,8 @@ import gzip
 import numpy as np
 import pytest
 
-from boosting import LOSSES, LetorError, Settings, train
+from boosting import LOSSES, LetorError, train
+from tests.boosting.helpers import taken
 from tests.ui.files import TRAIN, WIDE
 from ui.uploads import opening
 from ui.uploads.opening import read
@@ -132,6 +133,6 @@ def test_only_so_many_features_can_be_chosen_from():
 def test_the_remark_on_single_grades_is_true(loss):
     """Who moves a score where no query has two grades."""
     data = read("flat", b"2 qid:1 1:1\n2 qid:1 1:2\n0 qid:2 1:3\n0 qid:2 1:4\n").train
-    trace = train(data, loss(), Settings(3, 3) if "max_leaf_nodes" in loss().settings else Settings(3))
+    trace = train(data, loss(), taken(loss(), n_iterations=3, max_leaf_nodes=3))
     moved = trace.n_iterations > 0 and np.ptp(trace.scores(trace.n_iterations)) > 0
     assert moved == (loss.title in ("GBT", "QBRank"))

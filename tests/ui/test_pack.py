@@ -13,7 +13,7 @@ from boosting.curves import curves
 from boosting.data.supervision import without_weights
 from boosting.explain.history import data_of, history
 from figures.theme import ROLES
-from tests.boosting.helpers import QUERY_FORCES, VARIANTS, each, make_data
+from tests.boosting.helpers import VARIANTS, each, make_data
 from tests.packed_runs import g_of, open_bytes, row_of, scores_of
 from ui.component.wire import as_bytes, digest_of
 from ui.packing import trees_sent
@@ -26,6 +26,7 @@ module = import_module("ui.packing.pack")  # the package's `pack` is the functio
 SIX = sample_data.load("six")
 SIZES = (6, 1, 5)
 SETTINGS = b.Settings(n_iterations=6, max_leaf_nodes=4)
+COLUMNS = ("feature", "missing_left", "left", "right", "split_gain", "count", "weight", "numerator", "denominator", "leaf_id")
 
 
 def packed(trace, q=0, validation=False, notes=()):
@@ -108,18 +109,7 @@ def test_trees_arrive_whole(views, name):
     for trace, _, _, payload in views(name):
         for sent, iteration in zip(payload["iterations"], trace.iterations, strict=True):
             for tree, original in zip(sent["trees"], iteration.trees, strict=True):
-                for key in (
-                    "feature",
-                    "missing_left",
-                    "left",
-                    "right",
-                    "split_gain",
-                    "count",
-                    "weight",
-                    "numerator",
-                    "denominator",
-                    "leaf_id",
-                ):
+                for key in COLUMNS:
                     assert tree[key] == getattr(original, key).tolist(), key
                 assert tree["value"] == original.leaf_value.tolist()
                 assert [np.inf if t is None else t for t in tree["threshold"]] == original.threshold.tolist()
@@ -138,21 +128,6 @@ def test_every_force_is_sent_while_there_are_few(views, name):
             assert {(i, j): f for i, j, f in zip(*sent, strict=True)} == expected
             assert list(np.abs(sent[2])) == sorted(np.abs(sent[2]), reverse=True)
             assert payload["forces"]["left_out"][k] == {"pairs": 0, "total": len(pairs["force"])}
-
-
-@each(loss=QUERY_FORCES)
-def test_the_forces_on_a_document_add_up_to_its_target(loss):
-    """For losses that know nothing but pushes between pairs; of another grade or label they would say more."""
-    for trace in (b.train(SIX.train, loss, SETTINGS), small_trace(loss)):
-        for validation in (False, True) if trace.validation is not None else (False,):
-            for q in range(data_of(trace, validation).n_queries):
-                payload = packed(trace, q, validation)
-                for row in range(trace.n_iterations + 1):
-                    winner, loser, force = forces_of(payload, row)
-                    n = len(payload["documents"])
-                    push = np.bincount(winner, force, n) - np.bincount(loser, force, n)
-                    wanted = row_of(payload["targets"], row) * row_of(payload["weights"], row)
-                    np.testing.assert_allclose(push, wanted, rtol=1e-9, atol=1e-9 * (1 + np.abs(wanted).max()))
 
 
 @each(name=list(VARIANTS))
@@ -217,16 +192,8 @@ def test_a_single_grade_everywhere_has_a_payload_too(loss):
 
 
 HOSTILE = (
-    "<script>alert(1)</script>",
-    "<img src=x onerror=alert(1)>",
-    "</script>",
-    "$$\\frac{1}{0}$$",
-    "a\u2028b",
-    "שלום",
-    "",
-    "**bold**",
-    "\0",
-)
+    "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "</script>", "$$\\frac{1}{0}$$", "a\u2028b", "שלום", "", "**bold**", "\0",
+)  # fmt: skip
 
 
 def test_names_stay_the_text_that_they_are():

@@ -9,6 +9,7 @@ import pytest
 
 import boosting as b
 import sample_data
+from tests.boosting.helpers import taken
 from tests.page_texts import blocks_of, given_of, script_of, scripts_of
 from ui.component.wire import as_bytes, digest_of
 from ui.packing import trees_sent
@@ -26,9 +27,7 @@ MB = 1_000_000
 def trained(data, loss, **settings):
     """A run as the app has it, at rest."""
     source = sample_data.load(data) if isinstance(data, str) else data
-    trace = b.train(
-        source.train, loss, b.Settings(**{name: value for name, value in settings.items() if name in loss.settings}), source.test
-    )
+    trace = b.train(source.train, loss, taken(loss, **settings), source.test)
     run = Run(source.train, source.test, loss, trace.settings)
     run.begin_with(trace, points_of(trace))
     return run, source

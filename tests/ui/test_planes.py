@@ -1,33 +1,23 @@
 """Trees and MART, whose numbers the browser works out from the points: they are the library's, to the same bits."""
 
-import json
-import shutil
-import subprocess
-from pathlib import Path
-
 import numpy as np
-import pytest
 
 import boosting as b
 from sample_data import drawn
 from tests.conftest import is_everything
+from tests.ui.in_node import answer_in_node, needs_node
 from tests.ui.mart.boosted import pack as boosted
 from tests.ui.trees.grown import pack as grown
 from ui.places.mart import TREES, Mart
 from ui.places.trees import Trees
 
-ROOT = Path(__file__).parents[2]
 WORK = """
 const { openDrawing } = await import("./ui/component/js/drawing.js");
 const { grownOf } = await import("./ui/trees/js/grow.js");
 const { boosted } = await import("./ui/mart/js/boost.js");
-let text = "";
-process.stdin.on("data", (chunk) => (text += chunk)).on("end", () => {
-  const { trees, marts } = JSON.parse(text);
-  console.log(JSON.stringify({
-    trees: trees.map(({ data, ...more }) => grownOf(openDrawing(data), more)),
-    marts: marts.map(({ data, ...more }) => boosted(openDrawing(data), more)),
-  }));
+const answer = ({ trees, marts }) => ({
+  trees: trees.map(({ data, ...more }) => grownOf(openDrawing(data), more)),
+  marts: marts.map(({ data, ...more }) => boosted(openDrawing(data), more)),
 });
 """
 ONE = ("drawn~a3.1.1", "drawn~a3.1.1~a1.1.1", "drawn~a2.1.5~a2.9.5", "~".join(["drawn", *["a4.0.50"] * 200]))  # and all values alike
@@ -58,7 +48,7 @@ def trained(here):
     return b.train(here.drawing.dataset(), b.GBT(), b.Settings(TREES, here.leaves, learning_rate=here.rate))
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="no node here: what the pages work out is tried in a browser only")
+@needs_node
 def test_the_pages_work_out_what_the_library_does(request):
     n = 1000 if is_everything(request.config) else 100
     rng = np.random.default_rng(0)
@@ -69,17 +59,7 @@ def test_the_pages_work_out_what_the_library_does(request):
         "trees": [{"data": t.data, "leaves": t.leaves, "least": t.least, "depth": t.depth, "held": t.held} for t in trees],
         "marts": [{"data": m.data, "rate": m.rate, "leaves": m.leaves, "n": TREES} for m in marts],
     }
-    done = subprocess.run(
-        ["node", "--input-type=module", "-e", WORK],
-        cwd=ROOT,
-        input=json.dumps(question),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    found = answer_in_node(WORK, question)
     for here, mine in zip(trees, found["trees"], strict=True):
         assert mine == grown(here), here
     for here, mine in zip(marts, found["marts"], strict=True):

@@ -1,8 +1,6 @@
 """The sheets of a file are those of the app, sentence by sentence and number by number: made again by the scripts, of every loss."""
 
 import json
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,6 +8,7 @@ import pytest
 import boosting as b
 from tests.boosting.helpers import VARIANTS, make_data
 from tests.boosting.models.objectives.make_models import stored
+from tests.ui.in_node import needs_node, node
 from tests.ui.models.helpers import collection
 from tests.ui.models.test_no_claim import run_of
 from tests.ui.test_worked_out import trained
@@ -21,7 +20,7 @@ from ui.runs.runs import Run
 from ui.uploads.run_file import points_of
 
 SCRIPT = Path(__file__).parents[1] / "js" / "stored.js"
-pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="no node here: sheets are compared with those of a page only")
+pytestmark = needs_node
 
 
 def made(tmp_path, cases):
@@ -33,9 +32,7 @@ def made(tmp_path, cases):
         for name, part in {"run": sent, "leaves": parts.leaves, "sheets": parts.queries[q]}.items():
             files.append(tmp_path / f"{at}-{name}")
             files[-1].write_bytes(as_bytes(part))
-    done = subprocess.run(["node", SCRIPT, *files], capture_output=True, text=True, timeout=120, check=False)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return json.loads(node(SCRIPT, *files))
 
 
 def check_all(tmp_path, cases):

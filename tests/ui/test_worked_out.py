@@ -2,8 +2,6 @@
 comparison of two as `boosting.explain_pair` and their two histories."""
 
 import json
-import shutil
-import subprocess
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +11,7 @@ import boosting as b
 import sample_data
 from tests.boosting.helpers import VARIANTS, make_data
 from tests.boosting.models.objectives.make_models import stored
+from tests.ui.in_node import needs_node, node
 from tests.ui.models.helpers import collection
 from tests.ui.models.test_no_claim import run_of
 from ui.component.wire import as_bytes
@@ -22,7 +21,7 @@ from ui.runs.runs import Run
 from ui.uploads.run_file import points_of
 
 SCRIPT = Path(__file__).parents[1] / "js" / "worked_out.js"
-pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="no node here: they are compared with those of a page only")
+pytestmark = needs_node
 
 
 def trained(loss, n=7):
@@ -46,9 +45,7 @@ def worked_out(tmp_path, runs):
     files = [tmp_path / str(at) for at in range(len(runs))]
     for file, run in zip(files, runs, strict=True):
         file.write_bytes(as_bytes(packed(run)))
-    done = subprocess.run(["node", SCRIPT, json.dumps(PLACES), *files], capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    return [json.loads(line) for line in node(SCRIPT, json.dumps(PLACES), *files).splitlines()]
 
 
 def check_history(found, trace, k, d):

@@ -1,6 +1,5 @@
 """`python -m boosting contest`: the library's contest, number by number; its page runs it again; what cannot be is said before training."""
 
-import html
 import json
 import re
 import warnings
@@ -17,22 +16,19 @@ from boosting.experiments.contestant import Candidate, Contestant, contestant
 from boosting.experiments.frames import records
 from boosting.experiments.plan import folds, given, pool, published, random_splits
 from boosting.experiments.rivals import rank_svm
-from tests.boosting.command.test_experiment import written_csv
-from tests.boosting.data.test_published import GOOD, written, zipped
+from tests.boosting.command.helpers import as_json, flags, refused, run_script, said
+from tests.boosting.data.test_published import GOOD, written
 
 QUICK = ("--iterations", "3")
 NDCG5 = b.Metric("ndcg", k=5)
 
 
-@pytest.fixture(scope="module")
-def tables(tmp_path_factory):
-    """Three CSV files: training, validation, test."""
-    return written_csv(tmp_path_factory.mktemp("contest"))
-
-
 def run_json(capsys, *arguments):
-    assert main(["contest", *map(str, arguments), *QUICK, "--json"]) == 0
-    return json.loads(capsys.readouterr().out)
+    return as_json(capsys, "contest", *arguments, *QUICK)
+
+
+def table_of(standing):
+    return json.loads(json.dumps(records(standing.table())))
 
 
 def who():
@@ -54,72 +50,59 @@ def test_each_parting_is_that_of_the_library_to_the_last_digit(tables, capsys):
         (("--folds", 4), folds(every, 4)),
         (("--splits", 3, "--seed", 7), random_splits(every, 3, seed=7)),
     ]
-    for flags, plan in cases:
-        found = run_json(
-            capsys, *METHODS, *(word for part in tables for word in (f"--{part.replace('train', 'data')}", tables[part])), *flags
-        )
+    for more, plan in cases:
+        found = run_json(capsys, *METHODS, *flags(tables, "validation", "test"), *more)
         wanted = contest(plan, who(), [NDCG5], NDCG5)
         assert found["parting"] == plan.words
-        assert found["table"] == json.loads(json.dumps(records(wanted.table())))
+        assert found["table"] == table_of(wanted)
         assert found["verdict"].split("until then")[0] == wanted.verdict().split("until then")[0]  # what follows are seconds
         assert [row["iteration"] for row in found["choices"]] == [row["iteration"] for row in records(wanted.choices())]
 
 
-def test_published_folds_are_run_as_published_or_one_of_them(tmp_path, capsys):
-    folder, archive = written(tmp_path / "mq", GOOD), tmp_path / "mq.zip"
-    archive.write_bytes(zipped(GOOD))
+def test_published_folds_are_run_as_published_or_one_of_them(folds, capsys):
+    folder, _ = folds
     wanted = contest(published(read_folds(folder)), who(), [NDCG5], NDCG5)
-    for source in (folder, archive):
-        assert run_json(capsys, *METHODS, "--data", source)["table"] == json.loads(json.dumps(records(wanted.table())))
+    for source in folds:
+        assert run_json(capsys, *METHODS, "--data", source)["table"] == table_of(wanted)
     train, validation, test = read_folds(folder).fold("MQ/Fold2")
     wanted = contest(given(train, test, validation), who(), [NDCG5], NDCG5)
     one = run_json(capsys, *METHODS, "--data", folder, "--fold", "MQ/Fold2")
-    assert one["table"] == json.loads(json.dumps(records(wanted.table())))
+    assert one["table"] == table_of(wanted)
 
 
-@pytest.mark.parametrize("flags", [("--folds", "3"), (), ("--scale", "z-scores", "--splits", "2")])
-def test_the_script_of_the_page_gives_the_same_numbers(tables, tmp_path, capsys, flags):
+@pytest.mark.parametrize("more", [("--folds", "3"), (), ("--scale", "z-scores", "--splits", "2")])
+def test_the_script_of_the_page_gives_the_same_numbers(tables, tmp_path, capsys, more):
     page = tmp_path / "contest.html"
-    data = [word for part in tables for word in (f"--{part.replace('train', 'data')}", tables[part])]
-    found = run_json(capsys, *METHODS[:2], *data, "--report", page, *flags)
-    (script,) = re.findall(r"<pre>(.*?)</pre>", page.read_text(), re.S)
-    scope: dict = {}
-    exec(html.unescape(script), scope)
-    assert json.loads(json.dumps(records(scope["found"].table()))) == found["table"]
+    found = run_json(capsys, *METHODS[:2], *flags(tables, "validation", "test"), "--report", page, *more)
+    assert table_of(run_script(page)["found"]) == found["table"]
 
 
-def test_published_folds_on_one_scale_are_written_into_the_script(tmp_path, capsys):
-    folder, page = written(tmp_path / "mq", GOOD), tmp_path / "contest.html"
-    found = run_json(capsys, "lambdamart", "gbt", "--data", folder, "--scale", "letor", "--report", page)
-    (script,) = re.findall(r"<pre>(.*?)</pre>", page.read_text(), re.S)
-    scope: dict = {}
-    exec(html.unescape(script), scope)
-    assert json.loads(json.dumps(records(scope["found"].table()))) == found["table"]
-    read = read_folds(folder)
-    assert scope["data"].features.tolist() == normalised(read.data, "letor").features.tolist() != read.data.features.tolist()
+def test_published_folds_on_one_scale_are_written_into_the_script(folds, tmp_path, capsys):
+    page = tmp_path / "contest.html"
+    found = run_json(capsys, "lambdamart", "gbt", "--data", folds[0], "--scale", "letor", "--report", page)
+    names = run_script(page)
+    assert table_of(names["found"]) == found["table"]
+    read = read_folds(folds[0])
+    assert names["data"].features.tolist() == normalised(read.data, "letor").features.tolist() != read.data.features.tolist()
 
 
 def test_each_form_and_one_against_all(tables, capsys):
-    arguments = ["contest", "gbt", "lambdamart", "qbrank:w=0.3,labelled=none", "--data", str(tables["train"]), "--folds", "3", *QUICK]
-    assert main([*arguments, "--against", "gbt"]) == 0
-    said = capsys.readouterr().out
-    assert "QBRank: w=0.3, labelled=none" in said and said.count("\nGBT  ") >= 3 and "LambdaMART  QBRank" not in said
-    assert main([*arguments, "--csv"]) == 0
-    rows = capsys.readouterr().out.splitlines()
+    arguments = ["contest", "gbt", "lambdamart", "qbrank:w=0.3,labelled=none", *flags(tables), "--folds", "3", *QUICK]
+    text = said(capsys, *arguments, "--against", "gbt")
+    assert "QBRank: w=0.3, labelled=none" in text and text.count("\nGBT  ") >= 3 and "LambdaMART  QBRank" not in text
+    rows = said(capsys, *arguments, "--csv").splitlines()
     assert rows[0] == "split,query,contestant,NDCG@5" and len(rows) == 1 + 3 * 8
-    assert main([*arguments, "--latex"]) == 0
-    assert r"\toprule" in capsys.readouterr().out
+    assert r"\toprule" in said(capsys, *arguments, "--latex")
 
 
 def test_several_ranks_are_measured_and_the_first_chooses(tables, capsys):
-    found = run_json(capsys, "gbt", "lambdamart", "--data", tables["train"], "--folds", "3", "--metric", "ndcg@3,1")
+    found = run_json(capsys, "gbt", "lambdamart", *flags(tables), "--folds", "3", "--metric", "ndcg@3,1")
     assert {row["metric"] for row in found["table"]} == {"NDCG@3", "NDCG@1"} and "NDCG@3" in found["choices"][0]["chosen by"]
 
 
 def test_counts_are_printed_as_counts(tables, capsys):
     """Of queries that one is better on, and of trees, it printed 12.0000."""
-    assert main(["contest", "gbt", "ranksvm", "--data", str(tables["train"]), "--folds", "3", *QUICK]) == 0
-    printed = capsys.readouterr().out
+    printed = said(capsys, "contest", "gbt", "ranksvm", *flags(tables), "--folds", "3", *QUICK)
     better, trees = re.search(r"GBT +RankSVM +\d+ +(\S+)", printed)[1], re.findall(r"^(?:GBT|RankSVM) +(\S+) +\S+$", printed, re.MULTILINE)
     assert all(re.fullmatch(r"\d+(\.5)?", number) for number in (better, *trees)) and len(trees) == 2 and trees[0] == "0"
 
@@ -156,14 +139,11 @@ def test_what_cannot_be_is_said_before_anything_is_trained(arguments, message, t
         raise AssertionError("something was trained")
 
     monkeypatch.setattr("boosting.experiments.contest.run_heat", no_training)
-    data = [] if "--data" in arguments else ["--data", str(tables["train"])]
-    assert main(["contest", *arguments, *data]) == 1
-    assert message in capsys.readouterr().err
+    assert message in refused(capsys, "contest", *arguments, *([] if "--data" in arguments else flags(tables)))
 
 
 def test_a_contest_needs_data(capsys):
-    assert main(["contest", "gbt", "lambdamart"]) == 1
-    assert "add --data train.txt" in capsys.readouterr().err
+    assert "add --data train.txt" in refused(capsys, "contest", "gbt", "lambdamart")
 
 
 def test_who_cannot_learn_is_named_and_the_others_go_on(tmp_path, capsys):
@@ -189,22 +169,22 @@ def test_a_contest_that_is_stopped_says_so(tables, capsys, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(contests, "run_heat", stop)
-    assert main(["contest", "gbt", "--data", str(tables["train"]), "--folds", "3"]) == 130
+    assert main(["contest", "gbt", *flags(tables), "--folds", "3"]) == 130
     assert capsys.readouterr().err == "stopped.\n"
 
 
 def test_remarks_are_sentences_without_code_and_say_where_raw_features_cost(tmp_path, capsys):
     rows = [f"{q},{i % 2},{100 * q + i},{1000 * q - i}" for i in range(3) for q in range(8)]  # queries are not adjacent
     (tmp_path / "raw.csv").write_text("\n".join(["query,grade,bm25,links", *rows]))
-    flags = ["contest", "rankboost:max_depth=2", "gbt", "--data", str(tmp_path / "raw.csv"), "--splits", "1", *QUICK]
+    arguments = ["contest", "rankboost:max_depth=2", "gbt", "--data", str(tmp_path / "raw.csv"), "--splits", "1", *QUICK]
     with warnings.catch_warnings():
         warnings.simplefilter("always")
-        assert main(flags) == 0
-    said = capsys.readouterr().err
-    assert "Rows of a query were not adjacent" in said and said.count("ignored: max_depth.") == 1
-    assert "Of 2 features that vary within queries 2 vary more from query to query than within one" in said and "--scale letor" in said
-    assert "UserWarning" not in said and ".py" not in said
-    assert main([*flags, "--scale", "letor"]) == 0
+        assert main(arguments) == 0
+    remarks = capsys.readouterr().err
+    assert "Rows of a query were not adjacent" in remarks and remarks.count("ignored: max_depth.") == 1
+    assert "Of 2 features that vary within queries 2 vary more from query to query than within one" in remarks
+    assert "--scale letor" in remarks and "UserWarning" not in remarks and ".py" not in remarks
+    assert main([*arguments, "--scale", "letor"]) == 0
     assert "--scale letor" not in capsys.readouterr().err
 
 
@@ -213,7 +193,8 @@ def test_the_folds_that_are_run_are_named_with_what_was_remarked_on_them(tmp_pat
     first, *others = GOOD[name].splitlines()
     folder = written(tmp_path / "mq", {**GOOD, name: "\n".join([*others, first])})
     assert main(["contest", "gbt", "ranksvm", "--data", str(folder), *QUICK]) == 0
-    said = capsys.readouterr().err
-    assert said.startswith("5 folds: MQ/Fold1, MQ/Fold2, ") and "Rows of a query were not adjacent" in said and "--fold" not in said
+    remarks = capsys.readouterr().err
+    assert remarks.startswith("5 folds: MQ/Fold1, MQ/Fold2, ")
+    assert "Rows of a query were not adjacent" in remarks and "--fold" not in remarks
     assert main(["train", "gbt", "--iterations", "1", "--data", str(folder)]) == 0
     assert "MQ/Fold5; MQ/Fold1 is opened, --fold names another one.\n" in capsys.readouterr().err

@@ -3,35 +3,24 @@
 import contextlib
 import csv
 import io
-import json
 
 import pytest
 
 import boosting as b
 from boosting.__main__ import main
 from boosting.experiments.frames import records
+from tests.boosting.command.helpers import as_json, flags, letor, refused, said
 from tests.boosting.models.objectives.make_models import CASES, rows_of, stored
 
 QUICK = ("--iterations", "3", "--most", "2")
-
-
-def said(capsys, *arguments):
-    code = main(["errors", *map(str, arguments)])
-    printed = capsys.readouterr()
-    assert code == 0, printed.err
-    return printed.out
 
 
 def trained(tables, loss):
     return b.train(b.read_file(tables["train"]), loss, b.Settings(n_iterations=3), b.read_file(tables["test"]))
 
 
-def flags(tables):
-    return ("--data", tables["train"], "--test", tables["test"])
-
-
 def test_everything_is_the_librarys_to_the_last_digit(tables, capsys):
-    found = json.loads(said(capsys, "lambdamart", "gbrank:tau=2", *flags(tables), *QUICK, "--json"))
+    found = as_json(capsys, "errors", "lambdamart", "gbrank:tau=2", *flags(tables, "test"), *QUICK)
     one, two = trained(tables, b.LambdaMART()), trained(tables, b.GBRank(tau=2))
     weak = b.weak_queries(one, "ndcg@5", validation=True)
     few, pair = (
@@ -48,28 +37,22 @@ def test_everything_is_the_librarys_to_the_last_digit(tables, capsys):
 
 @pytest.mark.parametrize("name", ["queries", "pairs", "trees", "few", "compared"])
 def test_each_table_is_a_csv(tables, capsys, name):
-    rows = list(csv.DictReader(io.StringIO(said(capsys, "gbt", "lambdamart", *flags(tables), *QUICK, "--part", "train", "--csv", name))))
-    n = b.read_file(tables["train"]).n_queries
+    text = said(capsys, "errors", "gbt", "lambdamart", *flags(tables, "test"), *QUICK, "--part", "train", "--csv", name)
+    rows, n = list(csv.DictReader(io.StringIO(text))), b.read_file(tables["train"]).n_queries
     assert rows or name in ("pairs", "trees")
     assert name != "compared" or len(rows) <= n
 
 
 def test_a_model_of_another_engine_is_taken_as_it_is(tmp_path, capsys):
-    data = b.Dataset.from_rows(*rows_of(CASES["lightgbm_lambdarank"]))
-    lines = [
-        f"{grade:g} qid:{data.qids[q]} " + " ".join(f"{f + 1}:{float(x)!r}" for f, x in enumerate(row))
-        for grade, q, row in zip(data.relevance, data.document_query, data.features, strict=True)
-    ]
-    (tmp_path / "rows.txt").write_text("\n".join(lines) + "\n")
-    again = b.read_letor(str(tmp_path / "rows.txt"))
-    trace = b.replay(b.read_model(stored("lightgbm_lambdarank"), again), again)
+    rows, model = letor(tmp_path / "rows.txt", b.Dataset.from_rows(*rows_of(CASES["lightgbm_lambdarank"]))), stored("lightgbm_lambdarank")
+    data = b.read_letor(str(rows))
+    trace = b.replay(b.read_model(model, data), data)
     weak = b.weak_queries(trace, "map", 2)
     qid = weak.data.qids[weak.order[0]]
-    found = json.loads(said(capsys, stored("lightgbm_lambdarank"), "--data", tmp_path / "rows.txt", "--metric", "map", "--after", 2,
-                            "--query", qid, "--json"))  # fmt: skip
+    found = as_json(capsys, "errors", model, "--data", rows, "--metric", "map", "--after", 2, "--query", qid)
     assert found["sentences"]["weak"] == weak.sentence and found["part"] == "train"
     assert {row["query"] for row in found["pairs"]} <= {qid}
-    text = said(capsys, stored("lightgbm_lambdarank"), "--data", tmp_path / "rows.txt", "--most", 1)
+    text = said(capsys, "errors", model, "--data", rows, "--most", 1)
     assert b.weak_queries(trace).sentence in text and b.few_trees(trace).sentence in text
 
 
@@ -77,46 +60,38 @@ def test_a_saved_run_is_judged_on_queries_that_it_was_not_trained_on(tables, par
     trace = b.load_trace(saved)
     k, scores = trace.best, trace.predict(parts["test"].features)  # as `evaluate`, `predict` and `explain` take it
     assert k < trace.n_iterations
-    found = json.loads(said(capsys, saved, "gbt", *flags(tables), *QUICK, "--json"))
+    found = as_json(capsys, "errors", saved, "gbt", *flags(tables, "test"), *QUICK)
     wanted = b.Metric("ndcg", k=5).by_query(parts["test"], scores)
     assert (
         found["after"] == k
         and {row["query"]: row["NDCG@5"] for row in found["queries"]}.items()
         <= dict(zip(parts["test"].qids, wanted.tolist(), strict=True)).items()
     )
-    assert main(["errors", str(saved), "--data", str(tables["train"])]) == 1
-    assert "add --test test.txt" in capsys.readouterr().err
+    assert "add --test test.txt" in refused(capsys, "errors", saved, *flags(tables))
 
 
 def test_what_cannot_be_is_a_sentence(tables, tmp_path, capsys):
     broken = tmp_path / "broken.txt"
     broken.write_text("tree\nversion=v4\nnum_class=1\n")
+    both = flags(tables, "test")
     cases = {
-        (str(broken), *flags(tables)): "broken.txt: ",
-        ("moon.txt", *flags(tables)): "there is no such file",
-        ("moon", *flags(tables)): "no loss or baseline 'moon'",
-        ("ranksvm", *flags(tables)): "grows no trees",
-        ("gbrank:tau=1/2", *flags(tables)): "give one",
+        (str(broken), *both): "broken.txt: ",
+        ("moon.txt", *both): "there is no such file",
+        ("moon", *both): "no loss or baseline 'moon'",
+        ("ranksvm", *both): "grows no trees",
+        ("gbrank:tau=1/2", *both): "give one",
         ("gbt",): "add --data",
-        ("gbt", "--data", tables["train"], "--part", "test"): "there is no test part",
-        ("gbt", "gbt", *flags(tables)): "named twice",
-        ("gbt", *flags(tables), "--csv", "compared"): "needs a second ranker",
-        ("gbt", *flags(tables), "--most", "0"): "at least 1",
-        ("gbt", *flags(tables), "--metric", "ndcg@x"): "after @ comes one rank",
-        ("gbt", *flags(tables), *QUICK, "--after", "9"): "9",
-        ("gbt", *flags(tables), *QUICK, "--query", "moon"): "has no such query",
-        ("gbt", *flags(tables), *QUICK, "--metric", "precision_at_percent@10"): "does not depend on ranks",
+        ("gbt", *flags(tables), "--part", "test"): "there is no test part",
+        ("gbt", "gbt", *both): "named twice",
+        ("gbt", *both, "--csv", "compared"): "needs a second ranker",
+        ("gbt", *both, "--most", "0"): "at least 1",
+        ("gbt", *both, "--metric", "ndcg@x"): "after @ comes one rank",
+        ("gbt", *both, *QUICK, "--after", "9"): "9",
+        ("gbt", *both, *QUICK, "--query", "moon"): "has no such query",
+        ("gbt", *both, *QUICK, "--metric", "precision_at_percent@10"): "does not depend on ranks",
     }
     for arguments, words in cases.items():
-        assert main(["errors", *map(str, arguments)]) == 1, arguments
-        error = capsys.readouterr().err
-        assert words in error and "Traceback" not in error, (arguments, error)
-
-
-def test_help_has_an_example(capsys):
-    with pytest.raises(SystemExit) as end:
-        main(["errors", "--help"])
-    assert end.value.code == 0 and "python -m boosting errors ranker.txt lambdamart" in " ".join(capsys.readouterr().out.split())
+        assert words in refused(capsys, "errors", *arguments), arguments
 
 
 @pytest.mark.parametrize(
@@ -132,6 +107,6 @@ def test_help_has_an_example(capsys):
 )
 def test_a_word_that_was_pasted_by_mistake_is_not_repeated_whole(tables, capsys, arguments, words):
     with contextlib.suppress(SystemExit):
-        main([*arguments, "--data", str(tables["train"])])
-    said = capsys.readouterr().err
-    assert words in said and len(said.splitlines()[-1]) < 700
+        main([*arguments, *flags(tables)])
+    error = capsys.readouterr().err
+    assert words in error and len(error.splitlines()[-1]) < 700

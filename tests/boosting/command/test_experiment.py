@@ -9,7 +9,7 @@ from boosting.__main__ import main
 from boosting.command.progress import Progress
 from boosting.data.published import read_folds
 from boosting.experiments.catalogue import EXPERIMENTS
-from tests.boosting.data.test_published import GOOD, written, zipped
+from tests.boosting.command.helpers import as_json, flags, letor, refused, said
 from tests.boosting.helpers import make_data
 
 
@@ -17,20 +17,13 @@ from tests.boosting.helpers import make_data
 def files(tmp_path_factory):
     """A training and a test file; the latter names a column that the former lacks."""
     folder = tmp_path_factory.mktemp("letor")
-    for number, name in enumerate(("train", "test")):
-        data = make_data(number, sizes=(5,) * 8, n_grades=5)
-        rows = [
-            f"{data.relevance[row]:.0f} qid:{data.document_query[row] + 1} "
-            + " ".join(f"{j}:{x!r}" for j, x in enumerate(data.features[row].tolist(), start=1)) + " 9:1" * number
-            for row in range(data.n_documents)
-        ]  # fmt: skip
-        (folder / name).write_text("\n".join(rows) + "\n")
-    return ["--data", str(folder / "train"), "--test", str(folder / "test"), "--iterations", "3", "--inner-trees", "2"]
+    train, test = (letor(folder / name, make_data(number, sizes=(5,) * 8, n_grades=5)) for number, name in enumerate(("train", "test")))
+    test.write_text(test.read_text().replace("\n", " 9:1\n"))
+    return ["--data", str(train), "--test", str(test), "--iterations", "3", "--inner-trees", "2"]
 
 
 def test_the_list_names_every_experiment_and_its_claim(capsys):
-    assert main(["experiment", "--list"]) == 0
-    printed = capsys.readouterr().out
+    printed = said(capsys, "experiment", "--list")
     assert all(key in printed for key in EXPERIMENTS) and "mirror image" in printed
 
 
@@ -57,13 +50,11 @@ def test_each_form(files, capsys):
     ],
 )
 def test_what_cannot_be_run_is_said_in_a_sentence(arguments, message, capsys):
-    assert main(["experiment", *arguments]) == 1
-    assert message in capsys.readouterr().err
+    assert message in refused(capsys, "experiment", *arguments)
 
 
 def test_a_figure_without_data_needs_none(capsys):
-    assert main(["experiment", "mp-figure-2", "--csv"]) == 0
-    assert capsys.readouterr().out.splitlines()[0] == "difference,LDD,LOGDD,LOGITDD"
+    assert said(capsys, "experiment", "mp-figure-2", "--csv").splitlines()[0] == "difference,LDD,LOGDD,LOGITDD"
 
 
 def test_a_terminal_gets_a_bar_that_goes_when_it_is_done():
@@ -80,22 +71,9 @@ def test_a_terminal_gets_a_bar_that_goes_when_it_is_done():
     assert shown[-1] == "" and not shown[-2].strip()
 
 
-def run_json(capsys, *arguments):
-    assert main(["experiment", *map(str, arguments), "--json"]) == 0
-    return json.loads(capsys.readouterr().out)
-
-
-@pytest.fixture(scope="module")
-def folds(tmp_path_factory):
-    """Five published folds, as a folder and as its archive."""
-    folder = tmp_path_factory.mktemp("folds")
-    (folder / "mq.zip").write_bytes(zipped(GOOD))
-    return written(folder / "mq", GOOD), folder / "mq.zip"
-
-
 def test_published_folds_are_run_as_published_from_a_folder_and_from_its_archive(folds, capsys):
-    arguments = ("gb-figures-3-4", "--iterations", 2, "--inner-trees", 1)
-    found = [run_json(capsys, *arguments, "--data", source) for source in folds]
+    arguments = ("experiment", "gb-figures-3-4", "--iterations", 2, "--inner-trees", 1)
+    found = [as_json(capsys, *arguments, "--data", source) for source in folds]
     assert found[0] == found[1] and found[0]["recipe"]["splits"] == "the five folds as published"
     published = read_folds(folds[1])
     again = EXPERIMENTS["gb-figures-3-4"](*published.fold("MQ/Fold1")[::2], n_iterations=2, inner_trees=1, official=published)
@@ -103,30 +81,15 @@ def test_published_folds_are_run_as_published_from_a_folder_and_from_its_archive
 
 
 def test_one_fold_brings_its_own_validation_part(folds, capsys):
-    found = run_json(capsys, "qb-table-1", "--iterations", 2, "--data", folds[0], "--fold", "MQ/Fold2")
+    found = as_json(capsys, "experiment", "qb-table-1", "--iterations", 2, "--data", folds[0], "--fold", "MQ/Fold2")
     assert found["recipe"]["splits"] == "the given training, validation and test parts"
     train, validation, test = read_folds(folds[0]).fold("MQ/Fold2")
     again = EXPERIMENTS["qb-table-1"](train, test, validation=validation, n_iterations=2)
     assert json.loads(again.json())["table"] == found["table"]
 
 
-def written_csv(folder):
-    """Three tables of eight queries of five documents: part -> path."""
-    paths = {}
-    for number, part in enumerate(("train", "validation", "test")):
-        data = make_data(number, sizes=(5,) * 8, n_grades=3, missing=False)
-        rows = [
-            f"{8 * number + data.document_query[i]},{data.relevance[i]:g},{','.join(map(repr, data.features[i].tolist()))}"
-            for i in range(40)
-        ]
-        paths[part] = folder / f"{part}.csv"
-        paths[part].write_text("\n".join(["qid,grade,a,b,c", *rows]) + "\n")
-    return paths
-
-
-def test_tables_are_read_and_a_validation_file_chooses(tmp_path, capsys):
-    files = [word for part, path in written_csv(tmp_path).items() for word in (f"--{part.replace('train', 'data')}", path)]
-    found = run_json(capsys, "qb-figure-1", "--iterations", 2, *files)
+def test_tables_are_read_and_a_validation_file_chooses(tables, capsys):
+    found = as_json(capsys, "experiment", "qb-figure-1", "--iterations", 2, *flags(tables, "validation", "test"))
     assert found["recipe"]["splits"] == "the given training, validation and test parts" and "24 queries" in found["recipe"]["data"]
 
 
@@ -143,5 +106,4 @@ def test_folds_that_cannot_be_are_told_in_a_sentence(more, message, folds, tmp_p
     (tmp_path / "train.txt").write_text("1 qid:1 1:1\n")
     (tmp_path / "empty").mkdir()
     places = {"ZIP": folds[1], "FILE": tmp_path / "train.txt", "EMPTY": tmp_path / "empty"}
-    assert main(["experiment", "qb-table-1", *(str(places.get(word, word)) for word in more)]) == 1
-    assert message in capsys.readouterr().err
+    assert message in refused(capsys, "experiment", "qb-table-1", *(places.get(word, word) for word in more))

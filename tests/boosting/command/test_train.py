@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import os
 import sys
 from dataclasses import replace
@@ -19,8 +18,7 @@ from boosting.command.ranker import beside
 from boosting.compute.whole_files import placed_whole
 from boosting.data.kinds import read_files
 from boosting.data.normalised import normalised
-from tests.boosting.command.helpers import LOSS, flags, letor, said
-from tests.boosting.data.test_published import GOOD, written, zipped
+from tests.boosting.command.helpers import LOSS, as_json, flags, letor, refused, said
 from tests.boosting.models.make_fixtures import FIXTURES
 from tests.boosting.models.objectives.make_models import CASES, rows_of, stored
 
@@ -32,7 +30,7 @@ SETTINGS = b.Settings(n_iterations=8, max_leaf_nodes=4)
 
 def test_the_run_is_the_librarys_and_chooses_on_validation_alone(tables, parts, capsys, tmp_path):
     path = tmp_path / "run.boosting"
-    found = json.loads(said(capsys, "train", LOSS, *flags(tables, "validation", "test"), "--patience", 2, "--to", path, "--json"))
+    found = as_json(capsys, "train", LOSS, *flags(tables, "validation", "test"), "--patience", 2, "--to", path)
     trace = b.train(parts["train"], b.LambdaMART(), SETTINGS, parts["validation"], patience=b.Patience(2))
     assert (found["iterations"], found["predicts_with"], found["ended"]) == (trace.n_iterations, trace.best, trace.ended)
     scores = {
@@ -60,18 +58,14 @@ def test_a_second_column_of_grades_is_a_feature_and_is_said(tables, tmp_path, ca
 def test_without_validation_data_all_iterations_are_taken(tables, capsys):
     text = said(capsys, "train", LOSS, *flags(tables), "--metric", "ndcg@1,3")
     assert text.startswith("LambdaMART: eight iterations.\n") and "NDCG@1  NDCG@3" in text and "--to ranker.boosting saves the run" in text
-    assert (
-        json.loads(said(capsys, "train", LOSS, *flags(tables, "test"), "--json"))["predicts_with"] == 8
-    )  # nothing is chosen on a test part
+    assert as_json(capsys, "train", LOSS, *flags(tables, "test"))["predicts_with"] == 8  # nothing is chosen on a test part
     chosen = said(capsys, "train", LOSS, *flags(tables, "validation"))
     assert "It predicts with iteration" in chosen and "the best by NDCG@5 on validation" in chosen
 
 
-def test_a_folder_of_folds_brings_its_parts(tmp_path, capsys):
-    folder, archive = written(tmp_path / "mq", GOOD), tmp_path / "mq.zip"
-    archive.write_bytes(zipped(GOOD))
-    for source in (folder, archive):
-        found = json.loads(said(capsys, "train", "gbt", "--data", source, "--fold", "MQ/Fold2", "--iterations", 2, "--json"))
+def test_a_folder_of_folds_brings_its_parts(folds, capsys):
+    for source in folds:
+        found = as_json(capsys, "train", "gbt", "--data", source, "--fold", "MQ/Fold2", "--iterations", 2)
         assert [row["part"] for row in found["quality"]] == ["train", "validation", "test"]
 
 
@@ -86,10 +80,10 @@ def test_a_folder_without_folds_is_called_by_its_name_also_from_within(tables, m
 
 def test_a_run_is_judged_on_its_own_queries_and_on_others(saved, tables, parts, capsys):
     trace = b.load_trace(saved)
-    own = json.loads(said(capsys, "evaluate", saved, "--json", "--metric", "map"))
+    own = as_json(capsys, "evaluate", saved, "--metric", "map")
     assert own["after"] == trace.best and [row["part"] for row in own["quality"]] == ["train", "validation"]
     assert own["quality"][1]["MAP"] == b.Metric("map")(parts["validation"], trace.validation_scores(trace.best))
-    other = json.loads(said(capsys, "evaluate", saved, "--data", tables["test"], "--json", "--after", 3))
+    other = as_json(capsys, "evaluate", saved, "--data", tables["test"], "--after", 3)
     scores = trace.predict(parts["test"].features, 3)
     assert other["quality"][0]["NDCG@5"] == b.Metric("ndcg", k=5)(parts["test"], scores) and other["after"] == 3
     assert [row["NDCG@5"] for row in other["queries"]] == b.Metric("ndcg", k=5).by_query(parts["test"], scores).tolist()
@@ -97,10 +91,10 @@ def test_a_run_is_judged_on_its_own_queries_and_on_others(saved, tables, parts, 
     assert len(rows) == parts["test"].n_queries and rows[0].keys() == {"part", "query", "NDCG@5"}
 
 
-def test_each_part_of_a_folder_is_judged(tmp_path, capsys):
-    folder = written(tmp_path / "mq", GOOD)
+def test_each_part_of_a_folder_is_judged(folds, tmp_path, capsys):
+    folder, _ = folds
     said(capsys, "train", "gbt", "--data", folder, "--iterations", 2, "--to", tmp_path / "run.boosting")
-    found = json.loads(said(capsys, "evaluate", tmp_path / "run.boosting", "--data", folder, "--fold", "MQ/Fold1", "--json"))
+    found = as_json(capsys, "evaluate", tmp_path / "run.boosting", "--data", folder, "--fold", "MQ/Fold1")
     assert [row["part"] for row in found["quality"]] == ["train", "validation", "test"]
 
 
@@ -108,7 +102,7 @@ def test_a_model_of_another_engine_is_judged_as_its_engine_scores(tmp_path, caps
     data = b.Dataset.from_rows(*rows_of(CASES["lightgbm_lambdarank"]))
     path = letor(tmp_path / "rows.txt", data)
     again = b.read_letor(str(path))
-    found = json.loads(said(capsys, "evaluate", stored("lightgbm_lambdarank"), "--data", path, "--json"))
+    found = as_json(capsys, "evaluate", stored("lightgbm_lambdarank"), "--data", path)
     scores = b.read_model(stored("lightgbm_lambdarank"), again).predict(again.features)
     assert found["title"] == "LightGBM" and found["quality"][0]["NDCG@5"] == b.Metric("ndcg", k=5)(again, scores)
 
@@ -143,7 +137,7 @@ def test_every_document_has_its_score_and_rank_best_first(saved, tables, parts, 
         assert own == sorted(own, reverse=True)
     assert said(capsys, "predict", saved, "--data", tables["test"], "--to", tmp_path / "s.csv").startswith("40 documents of 8 queries")
     assert len((tmp_path / "s.csv").read_text().splitlines()) == 41
-    assert json.loads(said(capsys, "predict", saved, "--data", tables["test"], "--json"))[0]["rank"] == 1
+    assert as_json(capsys, "predict", saved, "--data", tables["test"])[0]["rank"] == 1
     run = io.StringIO()
     b.write_run(test, scores, run)
     assert said(capsys, "predict", saved, "--data", tables["test"], "--trec") == run.getvalue()
@@ -179,17 +173,16 @@ def test_headings_that_are_numbers_are_names_and_none_is_taken_for_zero(parts, t
         one.to_csv(tmp_path / f"{name}.csv", index=False)
     said(capsys, "train", LOSS, "--data", tmp_path / "train.csv", "--to", tmp_path / "run.boosting")
     for other, lacking in ((tmp_path / "lacks.csv", "'f2'"), (tmp_path / "text.csv", "'f2'"), (text, "'f1', 'f2' and 'f3'")):
-        assert main(["predict", str(tmp_path / "run.boosting"), "--data", str(other)]) == 1
-        assert f"run.boosting: training had {lacking}, and the data have no such column of numbers; columns" in capsys.readouterr().err
+        error = refused(capsys, "predict", tmp_path / "run.boosting", "--data", other)
+        assert f"run.boosting: training had {lacking}, and the data have no such column of numbers; columns" in error
 
 
 def test_of_a_column_whose_name_has_other_capitals_alone_it_is_said(saved, tables, tmp_path, capsys):
     new, spelled = pd.read_csv(tables["test"]), {"a": "A", "b": "_B"}
     new.rename(columns=spelled).to_csv(tmp_path / "new.csv", index=False)
     rename = "columns are found by their exact names, so rename 'A' to 'a' and '_B' to 'b'"
-    for arguments in (["predict", str(saved), "--data"], ["train", LOSS, *flags(tables), "--test"]):
-        assert main([*arguments, str(tmp_path / "new.csv")]) == 1
-        assert rename in capsys.readouterr().err
+    for arguments in (["predict", saved, "--data"], ["train", LOSS, *flags(tables), "--test"]):
+        assert rename in refused(capsys, *arguments, tmp_path / "new.csv")
 
 
 def test_a_feature_of_the_ranker_is_no_grade_of_folds_either(tables, tmp_path, capsys):
@@ -204,8 +197,7 @@ def test_a_feature_of_the_ranker_is_no_grade_of_folds_either(tables, tmp_path, c
     alone, within = (said(capsys, "predict", tmp_path / "run.boosting", "--data", path) for path in (named["test"], tmp_path / "new"))
     assert alone == within
     bare.rename(columns={"rating": "Rating"}).to_csv(named["test"], index=False)
-    assert main(["predict", str(tmp_path / "run.boosting"), "--data", str(tmp_path / "new")]) == 1
-    assert "rename 'Rating' to 'rating'" in capsys.readouterr().err
+    assert "rename 'Rating' to 'rating'" in refused(capsys, "predict", tmp_path / "run.boosting", "--data", tmp_path / "new")
 
 
 def test_a_run_beside_other_data_scores_them_as_it_predicts(saved, parts):
@@ -258,9 +250,7 @@ def test_what_cannot_be_is_a_sentence(arguments, words, saved, tables, parts, tm
     places["NO GRADES"] = ["--data", str(bare)]
     places["LETOR"] = ["--data", str(letor(tmp_path / "t.txt", parts["test"]))]
     places |= {"LETOR TEST": ["--test", places["LETOR"][1]], "TABLE TEST": ["--test", *places["TABLE"]]}
-    assert main([word for one in arguments for word in places.get(one, [one])]) == 1
-    error = capsys.readouterr().err
-    assert words in error and "Traceback" not in error
+    assert words in refused(capsys, *(word for one in arguments for word in places.get(one, [one])))
 
 
 def test_a_flag_that_is_given_twice_is_refused_since_the_first_would_be_lost(tables, capsys):
@@ -274,8 +264,9 @@ def test_a_package_that_is_not_installed_is_named(tables, capsys, monkeypatch):
         raise ModuleNotFoundError("No module named 'pyarrow'", name="pyarrow")
 
     monkeypatch.setattr("boosting.command.opened.read_files", missing)
-    assert main(["train", "gbt", *flags(tables)]) == 1
-    assert capsys.readouterr().err == "this needs the package pyarrow, which is not installed: pip install pyarrow.\n"
+    assert (
+        refused(capsys, "train", "gbt", *flags(tables)) == "this needs the package pyarrow, which is not installed: pip install pyarrow.\n"
+    )
 
 
 def test_where_nothing_can_be_written_is_said_before_anything_is_trained(saved, tables, tmp_path, capsys, monkeypatch):
@@ -287,14 +278,12 @@ def test_where_nothing_can_be_written_is_said_before_anything_is_trained(saved, 
         with monkeypatch.context() as patch:
             patch.setattr("tempfile.TemporaryFile", refuse)
             data = () if arguments[0] == "export" else flags(tables)
-            assert main([*map(str, (*arguments, *data, flag, path))]) == 1
-        printed = capsys.readouterr().err
+            printed = refused(capsys, *arguments, *data, flag, path)
         assert printed == f"{flag} {path}: nothing can be written into {tmp_path} (Permission denied); name another folder.\n"
     monkeypatch.setattr("tempfile.TemporaryFile", refuse)
     monkeypatch.setattr("boosting.command.site.call", lambda *_: 0)
     for folder in (tmp_path / "new", tables["train"] / "new"):  # which is no folder of a file
-        assert main(["site", str(folder)]) == 1
-        assert capsys.readouterr().err.startswith(f"{folder}: nothing can be written there (")
+        assert refused(capsys, "site", folder).startswith(f"{folder}: nothing can be written there (")
 
 
 def test_the_same_queries_in_two_parts_are_said(tables, capsys):
@@ -350,8 +339,8 @@ def test_scores_whose_writing_fails_leave_the_old_file(saved, tables, tmp_path, 
     (old := tmp_path / "scores.csv").write_text("old")
     with monkeypatch.context() as patch:
         patch.setattr("boosting.compute.whole_files.Path.replace", Mock(side_effect=OSError(28, "No space left on device", "half")))
-        assert main(["predict", str(saved), "--data", str(tables["test"]), "--to", str(old)]) == 1
-    assert str(old) in capsys.readouterr().err and old.read_text() == "old" and list(tmp_path.iterdir()) == [old]
+        assert str(old) in refused(capsys, "predict", saved, "--data", tables["test"], "--to", old)
+    assert old.read_text() == "old" and list(tmp_path.iterdir()) == [old]
 
 
 def test_what_is_too_large_for_the_memory_is_said_in_a_sentence(tables, capsys, monkeypatch):
@@ -359,8 +348,7 @@ def test_what_is_too_large_for_the_memory_is_said_in_a_sentence(tables, capsys, 
         raise MemoryError
 
     monkeypatch.setattr("boosting.command.opened.read_files", full)
-    assert main(["train", "gbt", *flags(tables)]) == 1
-    assert capsys.readouterr().err.startswith("there is not enough memory for this; give it fewer documents")
+    assert refused(capsys, "train", "gbt", *flags(tables)).startswith("there is not enough memory for this; give it fewer documents")
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/fd"), reason="elsewhere a pipe has no name")
@@ -435,5 +423,5 @@ def test_what_a_ranker_does_not_read_is_no_feature_to_drop(tables, saved, tmp_pa
 def test_what_is_printed_onto_a_full_disk_is_an_error_in_a_sentence(tables, saved, monkeypatch, capsys):
     with Path("/dev/full").open("w") as full, monkeypatch.context() as patch:
         patch.setattr(sys, "stdout", full)
-        assert main(["predict", str(saved), "--data", str(tables["test"])]) == 1
-    assert capsys.readouterr().err.endswith("what it prints could not be written in full: No space left on device.\n")
+        error = refused(capsys, "predict", saved, "--data", tables["test"])
+    assert error.endswith("what it prints could not be written in full: No space left on device.\n")

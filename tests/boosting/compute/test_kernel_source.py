@@ -70,10 +70,21 @@ def toy(tmp_path):
     return tmp_path
 
 
+def copied(folder):
+    return shutil.copytree(PACKAGE, folder / "boosting", ignore=shutil.ignore_patterns("__pycache__"))
+
+
 @pytest.fixture
 def package(tmp_path):
     """A copy of the library whose files may be edited."""
-    return shutil.copytree(PACKAGE, tmp_path / "boosting", ignore=shutil.ignore_patterns("__pycache__"))
+    return copied(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def before(tmp_path_factory):
+    """The stamps of the library as it is."""
+    folder = tmp_path_factory.mktemp("as_it_is")
+    return stamps(copied(folder), folder)
 
 
 def edit(path, old, new):
@@ -186,22 +197,19 @@ def _file(module):
 
 
 @pytest.mark.slow
-def test_an_edit_of_a_helper_in_another_file_is_an_edit_of_the_tree(package, tmp_path):
-    before = stamps(package, tmp_path)
+def test_an_edit_of_a_helper_in_another_file_is_an_edit_of_the_tree(package, before, tmp_path):
     edit(package / "trees" / "rows.py", "n_left, count_left, cut", "n_left, count_left, the_cut")
     after = stamps(package, tmp_path)
     assert after.of[TREE] != before.of[TREE] and after.of[PUSH] == before.of[PUSH] and after.whole != before.whole
 
 
-def test_a_constant_of_another_file_is_part_of_the_tree(package):
-    before = KernelSource(package).stamp(TREE)
+def test_a_constant_of_another_file_is_part_of_the_tree(package, before):
     edit(package / "trees" / "splitting.py", "TIE = 1e-12", "TIE = 1e-11")
-    assert KernelSource(package).stamp(TREE) != before
+    assert KernelSource(package).stamp(TREE) != before.of[TREE]
 
 
 @pytest.mark.slow
-def test_words_and_whatever_is_no_kernel_leave_everything_compiled(package, tmp_path):
-    before = stamps(package, tmp_path)
+def test_words_and_whatever_is_no_kernel_leave_everything_compiled(package, before, tmp_path):
     for path in package.rglob("*.py"):
         path.write_text('"""Other words."""\n' + path.read_text().split('"""', 2)[2] + "\n# the end\n")
     (package / "losses" / "new.py").write_text("class New:\n    title = 'new'\n")

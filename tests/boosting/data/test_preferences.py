@@ -42,20 +42,9 @@ def test_what_was_written_is_read_again():
 
 
 ODD = [
-    "=1+1",
-    "@home",
-    "'-c",
-    "''+d",
-    "-5",
-    "+1",
-    "two\nlines",
-    "#tag",
-    '"quoted"',
-    "a;b\tc",
-    '=HYPERLINK("http://e")',
-    "\uff1d1",
+    "=1+1", "@home", "'-c", "''+d", "-5", "+1", "two\nlines", "#tag", '"quoted"', "a;b\tc", '=HYPERLINK("http://e")', "\uff1d1",
     "\ufeff-x",
-]
+]  # fmt: skip
 
 
 def test_names_that_a_spreadsheet_would_run_are_harmless_in_the_file_and_as_they_were_when_it_is_read():

@@ -13,7 +13,7 @@ from scipy.sparse import csr_array
 
 import boosting as b
 from boosting.experiments.contestant import grid
-from tests.boosting.helpers import make_data
+from tests.boosting.helpers import make_data, taken
 
 SMALL = {"n_iterations": 6, "max_leaf_nodes": 4}
 SETTINGS = b.Settings(**SMALL)
@@ -31,7 +31,7 @@ def frame_of(data):
 
 @pytest.mark.parametrize("cls", b.LOSSES, ids=lambda cls: cls.identifier)
 def test_it_is_the_run_of_the_library(cls):
-    trace = b.train(TRAIN, cls(), SETTINGS if "max_leaf_nodes" in cls().settings else b.Settings(n_iterations=6))
+    trace = b.train(TRAIN, cls(), taken(cls(), **SMALL))
     X, y, qid = as_rows(TRAIN)
     for loss in (cls.identifier, cls()):
         model = b.RankingBooster(loss, **SMALL if "max_leaf_nodes" in cls().settings else {"n_iterations": 6}).fit(X, y, qid=qid)

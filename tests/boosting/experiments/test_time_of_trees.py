@@ -9,7 +9,7 @@ from boosting.experiments.plan import given
 
 def test_a_contest_counts_the_trees_of_an_iteration_and_the_seconds_that_they_take():
     library = sample_data.load("library")
-    contestants = [Trees(inner=n).gbrank(8, f"{n} an iteration") for n in (1, 100)]
+    contestants = [Trees(inner=n).gbrank(3, f"{n} an iteration") for n in (1, 100)]
     b.train(library.train, b.GBRank(inner_trees=2), b.Settings(2))  # what is loaded once counts for neither
     standing = contest(given(library.train, library.test), contestants, [b.Metric("dcg", k=5, convention="yahoo")])
     costs = standing.costs().set_index("contestant")

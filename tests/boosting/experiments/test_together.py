@@ -60,11 +60,12 @@ def test_two_processes_find_what_one_finds_and_report_never_runs_back(shared):
     assert done == sorted(done) and reports[-1] == (18, 18, "done") and {total for _, total, _ in reports} == {18}
 
 
-def test_what_is_done_is_not_done_again_and_a_stop_keeps_what_is_whole():
+def test_what_is_done_is_not_done_again_and_a_stop_keeps_what_is_whole(request):
     kept = Checkpoint(n_jobs=2)
-    half = contest(folds(DATA, 3), WHO, [NDCG], NDCG, lambda done, *_: done < 7, checkpoint=kept)
+    half = contest(folds(DATA, 3), WHO, [NDCG], NDCG, lambda done, *_: done < 7, checkpoint=kept)  # whose own processes are stopped
     assert not half.is_complete and 7 <= len(kept.parts) < 18
     before = dict(kept.parts)
+    request.getfixturevalue("shared")
     whole = contest(folds(DATA, 3), WHO, [NDCG], NDCG, checkpoint=kept)
     assert all(kept.parts[name] is run for name, run in before.items()) and len(kept.parts) == 18
     same(whole, contest(folds(DATA, 3), WHO, [NDCG], NDCG))

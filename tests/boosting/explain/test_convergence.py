@@ -159,15 +159,3 @@ def test_small_steps_of_a_run_that_lowers_no_risk_are_refused():
     for risk, norm in (([1.0, 1.0], 1.0), ([1.0, 2.0], 1.0), ([1.0, 0.5], 0.0)):
         with pytest.raises(ValueError, match="the risk did not fall"):
             convergence.small_steps(np.array(risk), norm, 0.05)
-
-
-def test_gbranks_residual_is_qbrank_of_pairs_alone_with_newtons_curvature_but_for_the_line_search():
-    """The same targets, weights, risk and bound at any scores; so the first trees are the same, and only the steps differ."""
-    data, luck = make_data(5, sizes=(6, 7)), np.random.default_rng(2)
-    one, other = b.GBRank(update="residual"), b.QBRank(w=1.0, labelled="none", curvature="newton")
-    for scores in (np.zeros(13), luck.normal(size=13), luck.normal(size=13)):
-        mine, its = one.problem(data, scores, 1), other.problem(data, scores, 1)
-        np.testing.assert_allclose(mine.targets, its.targets, rtol=1e-12)
-        np.testing.assert_allclose(mine.weights, its.weights, rtol=1e-12)
-        assert one.risk(data, scores) == pytest.approx(other.risk(data, scores), rel=1e-12)
-    np.testing.assert_allclose(one.hessian_bound(data), other.hessian_bound(data), rtol=1e-12)

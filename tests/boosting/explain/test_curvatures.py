@@ -7,7 +7,7 @@ import pytest
 
 import boosting as b
 from boosting.explain.curvatures import ALONE, curvatures, risks_along, sentence_of
-from tests.boosting.helpers import make_data
+from tests.boosting.helpers import make_data, taken
 
 DATA = make_data(4, sizes=(6, 7))
 SHORT = b.Settings(3, 4)
@@ -17,7 +17,7 @@ PAIRWISE = [b.MPBoost(step=step, weak_learner=weak) for step in ("paper", "newto
 
 @pytest.mark.parametrize("loss", [*LOSSES, *PAIRWISE], ids=str)
 def test_the_own_leaves_are_those_of_the_tree_and_its_step_the_one_taken(loss):
-    trace = b.train(DATA, loss, SHORT if "max_leaf_nodes" in loss.settings else b.Settings(3))
+    trace = b.train(DATA, loss, taken(loss, n_iterations=3, max_leaf_nodes=4))
     found = curvatures(trace, 2)
     (own,) = [engine for engine in found if engine.is_own]
     np.testing.assert_allclose(own.values, trace.at(2).trees[0].values, atol=1e-9)

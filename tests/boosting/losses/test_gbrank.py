@@ -115,6 +115,7 @@ def test_paper_range_says_so_where_there_is_no_range():
 
 @given(data=datasets(), tau=st.sampled_from([0.5, 1.0, 2.0]), rate=st.sampled_from([0.1, 1.0]))
 def test_residual_is_qbrank_newton_with_all_weight_on_pairs_and_a_step_of_1(data, tau, rate):
+    """The same targets, weights, risk and bound at any scores: only the steps differ."""
     gbrank, qbrank = b.GBRank(update="residual", tau=tau), b.QBRank(w=1.0, tau=tau, labelled="none", curvature="newton")
     trace = b.train(data, gbrank, b.Settings(5, 4, learning_rate=rate))
     for k in range(1, trace.n_iterations + 1):
@@ -122,7 +123,9 @@ def test_residual_is_qbrank_newton_with_all_weight_on_pairs_and_a_step_of_1(data
         twin = qbrank.problem(data, snapshot.scores_before, k)
         np.testing.assert_array_equal(snapshot.targets, twin.targets)
         np.testing.assert_array_equal(snapshot.weights, twin.weights)
-        assert (snapshot.decay, snapshot.rate) == (1.0, rate)
+        risks = [loss.risk(data, snapshot.scores_before) for loss in (gbrank, qbrank)]
+        assert risks[0] == pytest.approx(risks[1], rel=1e-12) and (snapshot.decay, snapshot.rate) == (1.0, rate)
+    np.testing.assert_allclose(gbrank.hessian_bound(data), qbrank.hessian_bound(data), rtol=1e-12)
 
 
 @pytest.mark.parametrize("update", ["paper", "residual"])

@@ -6,7 +6,7 @@ from sklearn.ensemble import GradientBoostingRegressor
 
 import boosting as b
 from tests import naive
-from tests.boosting.helpers import make_data
+from tests.boosting.helpers import make_data, taken
 
 
 @pytest.mark.parametrize(("leaves", "min_documents", "depth"), [(2, 1, None), (8, 1, None), (20, 5, None), (64, 1, 3)])
@@ -48,7 +48,7 @@ def test_no_loss_of_pairs_comes_as_near_to_the_grades_themselves_as_gbt_which_su
     data, pairs_alone = make_data(4, sizes=(6, 7, 8), n_grades=5), (b.GBRank, b.LambdaMART, b.MPBoost, b.RankBoost)
     error = {}
     for cls in (b.GBT, *pairs_alone):
-        trace = b.train(data, cls(), b.Settings(20, 4) if "max_leaf_nodes" in cls().settings else b.Settings(20))
+        trace = b.train(data, cls(), taken(cls(), n_iterations=20, max_leaf_nodes=4))
         error[cls] = np.mean((data.relevance - trace.scores(20)) ** 2)
     assert min(error, key=error.get) is b.GBT and "the grade itself" in b.GBT.suits
     assert "one grade" not in b.GBT.suits, "there QBRank on P2 and L1 is ahead, [QB] Figure 1"

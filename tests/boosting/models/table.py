@@ -9,7 +9,7 @@ from boosting.explain.tells import tells
 
 from .make_fixtures import FIXTURES, MODELS
 from .objectives.make_models import CASES as FITTED
-from .objectives.make_models import UNEXPLAINED, Case, rows_of
+from .objectives.make_models import KINDS, UNEXPLAINED, Case, rows_of
 from .objectives.make_models import stored as fitted_file
 
 PAGE = Path(__file__).parents[3] / "docs" / "other-engines.md"
@@ -265,8 +265,7 @@ def shown_line(name: str, case: Case) -> str:
 
 def shown_lines() -> list[str]:
     """The table of what the app shows; why something cannot be told stands in the table above it."""
-    cases = [*FITTED.items(), *((name, case) for name, (case, _) in UNEXPLAINED.items())]
-    return [SHOWN, *(shown_line(name, case) for name, case in cases)]
+    return [SHOWN, *(shown_line(name, case) for name, case in KINDS.items())]
 
 
 def page() -> str:

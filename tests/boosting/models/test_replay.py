@@ -16,10 +16,9 @@ from boosting.explain.pair_changes import count_changes_along
 from boosting.explain.tree_likeness import sentence_of, tree_likeness
 
 from .make_fixtures import FIXTURES
-from .objectives.make_models import CASES, UNEXPLAINED, rows_of, stored
+from .objectives.make_models import CASES, KINDS, rows_of, stored
 
 FILES = sorted(path.name for path in FIXTURES.glob("*.*") if path.suffix != ".npz")
-KINDS = {**CASES, **{name: case for name, (case, _) in UNEXPLAINED.items()}}
 NO_GAINS = ("catboost", "ranklib")
 
 

@@ -1,4 +1,4 @@
-"""A mixture on its way to the screen: its address, the sweep in the background, and what is said of it."""
+"""A mixture on its way to the screen: the sweep in the background, and what is said of it."""
 
 from types import SimpleNamespace
 
@@ -13,7 +13,6 @@ from ui.combine.pack import _on_test, pack
 from ui.combine.rankers import Rankers
 from ui.combine.sweeping import Sweeping, chunks
 from ui.component.wire import as_bytes
-from ui.places.combine import Combine
 from ui.runs.runs import Run
 from ui.work.workers import Here
 
@@ -44,17 +43,6 @@ def swept(two, k):
     while work.go_on(Here(), 0.0):
         pass
     return work
-
-
-@pytest.mark.parametrize("here", [Combine(), Combine((2, 0), alpha=0.25, k=None), Combine(step=7, k=1)])
-def test_an_address_says_the_mixture(here):
-    assert Combine.decode(here.encode()) == (here, [])
-
-
-@pytest.mark.parametrize("params", [{"of": "0~0"}, {"of": "1"}, {"alpha": "nan"}, {"alpha": "2"}, {"k": "4"}, {"step": "-1"}, {"k": "١"}])
-def test_what_is_wrong_in_an_address_is_told(params):
-    found, said = Combine.decode(params)
-    assert found == Combine() and len(said) == 1 and "was ignored" in said[0]
 
 
 def test_the_background_finds_the_staircases_of_the_library_and_the_liveliest_query():

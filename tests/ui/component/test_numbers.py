@@ -1,37 +1,27 @@
 """Python and the scripts write a number in one style: they speak on the same page, often in the same sentence."""
 
-import json
-import shutil
-import subprocess
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from boosting.words import as_shown, short, signed
+from tests.ui.in_node import answer_in_node, needs_node
 
-ROOT = Path(__file__).parents[3]
 EDGES = [
     0.0, -0.0, 0.5, 2.0, -2.0, 0.6, 0.06, 0.5997, 0.0995, 0.09995, 0.9994, 0.9995, 1.005, 8.125, -8.125, 99.95, 999.4, 999.5, 999.6, 1000.0,
     1023.4, -45678.9, 999_999.4, 999_999.6, 1e6, 2.5e6, -1.23456e8, 1e-4, 9.999e-5, 9.9999e-5, 1.2345e-5, 1e-12, 1e22, 1e-300, 1e300,
 ]  # fmt: skip
 WRITE = """
 import { short, signed } from "./ui/component/js/numbers.js";
-let text = "";
-process.stdin.on("data", (chunk) => (text += chunk)).on("end", () => {
-  console.log(JSON.stringify(JSON.parse(text).map((x) => [short(Number(x)), signed(Number(x))])));
-});
+const answer = (numbers) => numbers.map((x) => [short(Number(x)), signed(Number(x))]);
 """
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="no node here: what the scripts write is tried in a browser only")
+@needs_node
 def test_a_number_is_written_by_the_scripts_as_python_writes_it():
     rng = np.random.default_rng(0)
     values = [*EDGES, *(rng.normal(size=2000) * 10.0 ** rng.integers(-8, 9, 2000)).tolist(), float("inf"), float("-inf"), float("nan")]
-    given = json.dumps(["Infinity" if v == np.inf else "-Infinity" if v == -np.inf else "NaN" if v != v else repr(v) for v in values])
-    done = subprocess.run(["node", "--input-type=module", "-e", WRITE], cwd=ROOT, input=given, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0, done.stderr
-    for value, written in zip(values, json.loads(done.stdout), strict=True):
+    given = ["Infinity" if v == np.inf else "-Infinity" if v == -np.inf else "NaN" if v != v else repr(v) for v in values]
+    for value, written in zip(values, answer_in_node(WRITE, given), strict=True):
         assert (value, [short(value), signed(value)]) == (value, written)
 
 

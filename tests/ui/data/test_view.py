@@ -1,4 +1,4 @@
-"""The address of the Data page, and which queries its list shows."""
+"""Which queries the list of the Data page shows. Its addresses: tests/ui/places."""
 
 import numpy as np
 import pytest
@@ -6,25 +6,6 @@ import pytest
 import boosting as b
 from ui.data.list_of_queries import listed
 from ui.places.data import DataView
-
-
-def test_an_address_is_read_as_it_was_written():
-    view = DataView("web", "test", "features", "web-281", 3, "clicks & <b>", "one grade", "page 1", "pairs")
-    assert DataView.decode(view.encode()) == (view, []) and DataView().encode() == {"data": "library"}
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "why"),
-    [
-        ("data", "mars", "choose one of six"), ("data", "own", "open the file again"), ("part", "tset", "choose one of train"),
-        ("view", "x", "choose one of queries"), ("kind", "odd", "choose one of pairs"), ("order", "up", "choose one of file"),
-        ("document", "-1", "it counts from 0"), ("document", "٣", "a whole number"), ("document", "9" * 99, "a whole number"),
-        ("query", "q" * 201, "more than 200 characters"), ("sigma", "2", "no such parameter"),
-    ],
-)  # fmt: skip
-def test_what_is_ignored_is_said(name, text, why):
-    view, (complaint,) = DataView.decode({name: text})
-    assert view == DataView() and complaint.startswith(f"{name}=") and why in complaint and complaint.endswith(".") and len(complaint) < 200
 
 
 @pytest.fixture(scope="module")

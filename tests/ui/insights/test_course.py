@@ -11,6 +11,7 @@ import sample_data
 from boosting.explain.convergence import gathered, misordering_bound, risk_bound, risk_curve, small_steps
 from boosting.explain.curvatures import curvatures
 from boosting.words import short
+from tests.boosting.helpers import taken
 from ui.packing.insights import course
 from ui.packing.insights.pack import PACKERS, Place
 
@@ -18,7 +19,7 @@ SIX = sample_data.load("six").train
 
 
 def trained(loss, n=4):
-    return b.train(SIX, loss, b.Settings(n, **({"max_leaf_nodes": 3} if "max_leaf_nodes" in loss.settings else {})))
+    return b.train(SIX, loss, taken(loss, n_iterations=n, max_leaf_nodes=3))
 
 
 def at(trace, k):

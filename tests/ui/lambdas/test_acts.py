@@ -4,7 +4,8 @@ import numpy as np
 
 from boosting import LambdaMART
 from boosting.metrics import ranks
-from tests.ui.lambdas.helpers import made, needs_node, played, reported, six
+from tests.ui.in_node import needs_node
+from tests.ui.lambdas.helpers import made, played, reported, six
 from ui.places.lambdas import Lambdas
 from ui.places.lambdas_values import KNOBS
 

@@ -11,7 +11,8 @@ from boosting import LambdaMART, metrics
 from boosting.lambdas.terms import forces, ranknet
 from boosting.losses.papers import named
 from sample_data.orders import ORDERS, STEP, order
-from tests.ui.lambdas.helpers import needs_node, played, six
+from tests.ui.in_node import needs_node
+from tests.ui.lambdas.helpers import played, six
 from ui.lambdas import words
 from ui.lambdas.work import work_of
 from ui.places.lambdas import Lambdas

@@ -12,7 +12,8 @@ from boosting.lambdas import terms
 from boosting.losses.lambdamart import METRICS, PRESETS
 from sample_data.orders import ORDERS
 from tests.conftest import is_everything
-from tests.ui.lambdas.helpers import answered, base_in_sight, made, needs_node, played, reported, six
+from tests.ui.in_node import needs_node
+from tests.ui.lambdas.helpers import answered, base_in_sight, made, played, reported, six
 from tests.ui.lambdas.library import numbers_of
 from ui.lambdas.caption import caption
 from ui.lambdas.state import base_of_order

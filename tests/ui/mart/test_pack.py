@@ -81,24 +81,3 @@ def test_points_of_one_value_need_no_tree():
     assert {len(leaves) for leaves in run["trees"]} == {1} and set(run["errors"]) == {0.0} and run["edges"] == [] and not run["is_slides"]
     _, run = packed(data="drawn~a3.10.50~a1.10.50")  # one x: nothing to ask
     assert {len(leaves) for leaves in run["trees"]} == {1} and {sums[0] for sums in run["sums"]} == {2.0}
-
-
-def test_an_address_is_read_as_it_was_written():
-    link = {"data": NOISY.identifier, "tree": "3", "part": "residuals", "rate": "0.25", "leaves": "5", "code": "true"}
-    here, complaints = Mart.decode(link)
-    assert complaints == [] and here.encode() == link and Mart().encode() == {"data": SEVENTEEN.identifier}
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "words"),
-    [
-        ("data", "six", "this page shows points along x"), ("data", "drawn", "the drawing holds no document"),
-        ("data", "drawn~a1.2.3~a2.3.4", "give all of them the same y"), ("data", "drawn~a9.1.1", "grades go from 0 to 4"),
-        ("rate", "0", "from 0.05 to 2."), ("rate", "nan", "number"), ("leaves", "99", "from 2 to 8"),
-        ("part", "mars", "choose one of residuals, tree, sum"),
-        ("tree", "x", "whole number"), ("mars", "1", "no such"),
-    ],
-)  # fmt: skip
-def test_what_is_broken_is_named_and_the_rest_stays(name, text, words):
-    here, (complaint,) = Mart.decode({name: text, "code": "true"})
-    assert here == Mart(code=True) and complaint.startswith(f"{name}={text} was ignored: ") and words in complaint

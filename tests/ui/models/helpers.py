@@ -4,12 +4,10 @@ from streamlit.testing.v1 import AppTest
 
 import boosting as b
 from sample_data import Collection
-from tests.boosting.models.objectives.make_models import CASES, UNEXPLAINED, rows_of, stored
-from tests.pages.helpers import APP, settle
+from tests.boosting.models.objectives.make_models import KINDS, rows_of, stored
+from tests.pages import helpers
 from ui.uploads.models import OPEN, OwnModel
 from ui.uploads.own_data import COLLECTION, OWN, TOKEN
-
-KINDS = {**CASES, **{name: case for name, (case, _) in UNEXPLAINED.items()}}
 
 
 def collection(name: str) -> Collection:
@@ -25,8 +23,4 @@ def opened(name: str) -> OwnModel:
 
 def visit(page: str, name: str, **params: str) -> AppTest:
     """A page with the model and its rows open."""
-    at = AppTest.from_file(str(APP), default_timeout=60).switch_page(f"pages/{page}.py")
-    at.session_state[COLLECTION], at.session_state[TOKEN], at.session_state[OPEN] = collection(name), f"rows of {name}", opened(name)
-    for key, value in params.items():
-        at.query_params[key] = str(value)
-    return settle(at.run())
+    return helpers.visit(page, {COLLECTION: collection(name), TOKEN: f"rows of {name}", OPEN: opened(name)}, **params)

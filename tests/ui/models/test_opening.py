@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.boosting.models.objectives.make_models import stored
-from tests.pages.helpers import component, fine, named, said, settle
+from tests.pages.helpers import component, fine, named, said, settle, url
 from tests.pages.helpers import visit as knock
 from ui.runs import imported, runs
 from ui.uploads.memory import MODEL, MODEL_TIMES, Budget
@@ -32,7 +32,7 @@ def on_rows(name="lightgbm_lambdarank"):
 
 def test_it_stands_in_the_place_of_a_run():
     at = fine(open_model(on_rows(), stored("lightgbm_lambdarank").read_bytes()))
-    assert at.query_params["model"] in ("own", ["own"]) and named(at.selectbox, "loss_choice").options[-1] == "ranker.txt (LightGBM)"
+    assert url(at)["model"] == "own" and named(at.selectbox, "loss_choice").options[-1] == "ranker.txt (LightGBM)"
     run = component(at)["run"]
     assert run["loss"] == "LightGBM lambdarank" and run["n_iterations"] == 5 and run["unexplained"] == ""
     captions = " ".join(said(at.caption))

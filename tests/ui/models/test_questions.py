@@ -1,9 +1,6 @@
 """A split of an imported model is written with the engine's own sign and threshold wherever two documents or two runs part at it."""
 
 import re
-import shutil
-import subprocess
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +9,7 @@ import boosting as b
 from boosting.explain.parting import first_split
 from boosting.explain.tells import tells
 from tests.boosting.models.objectives.make_models import stored
+from tests.ui.in_node import answer_in_node, needs_node
 from ui.compare.pack import pack as pack_compare
 from ui.packing.pair import pack_large
 
@@ -72,20 +70,17 @@ def test_two_runs_part_at_the_engines_own_question(runs, name):
     )
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="no node here: the words of a split are tried in a browser only")
+@needs_node
 def test_the_sheet_writes_the_sign_of_the_run():
     """The words of a split on the tab Why above."""
-    js = Path("ui/stepper/js").resolve()
-    script = f"""
-        globalThis.document = {{createElement: () => {{
+    script = """
+        globalThis.document = {createElement: () => {
             const append = (...parts) => parts.forEach((part) => (node.textContent += part.textContent ?? part));
-            const node = {{append, setAttribute() {{}}, textContent: ""}};
+            const node = {append, setAttribute() {}, textContent: ""};
             return node;
-        }}}};
-        const {{ partings }} = await import("file://{js}/above.js");
-        const part = {{feature_name: "links", threshold: 0.25, values: [0.1, 0.25], leaf_values: [1, -1]}};
-        const said = (sign) => partings({{sign}}, [part]).map((p) => p.textContent ?? p).join("");
-        console.log(said("<")); console.log(said("≤"));
+        }};
+        const { partings } = await import("./ui/stepper/js/above.js");
+        const part = {feature_name: "links", threshold: 0.25, values: [0.1, 0.25], leaf_values: [1, -1]};
+        const answer = (signs) => signs.map((sign) => partings({sign}, [part]).map((p) => p.textContent ?? p).join(""));
     """
-    done = subprocess.run(["node", "--input-type=module", "-e", script], capture_output=True, text=True, timeout=30, check=False)
-    assert done.stdout.splitlines() == [f"links {sign} 0.25: 0.1 against 0.25, leaf +1 against −1" for sign in ("<", "≤")], done.stderr
+    assert answer_in_node(script, ["<", "≤"]) == [f"links {sign} 0.25: 0.1 against 0.25, leaf +1 against −1" for sign in ("<", "≤")]

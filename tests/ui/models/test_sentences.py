@@ -1,17 +1,14 @@
 """Every sentence that the stepper says of an imported model, sub-step by sub-step, in node: none claims what cannot be told."""
 
 import json
-import shutil
-import subprocess
 from pathlib import Path
-
-import pytest
 
 import boosting as b
 from boosting.explain.history import history
 from tests.boosting.models.make_fixtures import FIXTURES
 from tests.boosting.models.objectives.make_models import UNEXPLAINED, stored
 from tests.boosting.models.test_replay import plain
+from tests.ui.in_node import needs_node, node
 from ui.component.wire import as_bytes
 from ui.packing.pack import pack
 
@@ -23,7 +20,7 @@ CLAIMS = ("push", "lambda", "risk", "target", "outvoted", "gradient", "weight", 
 OTHERS = ("ranklib.xml", "xgboost_dart_3_4.json", "lightgbm_forest.txt")
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="no node here: sentences are tried in a browser only")
+@needs_node
 def test_no_sentence_claims_what_cannot_be_told(tmp_path):
     runs = {name: run_of(b.read_model(stored(name)), collection(name).train) for name in UNEXPLAINED}
     runs |= {name: run_of(b.read_model(FIXTURES / name), plain()) for name in OTHERS}
@@ -35,8 +32,7 @@ def test_no_sentence_claims_what_cannot_be_told(tmp_path):
             packed = pack(run.trace, history(run.trace, data.query_slice(0), validation), 0, validation, run.curves)
             file.write_bytes(as_bytes(packed))
             reasons[str(file)] = packed["unexplained"]
-    done = subprocess.run(["node", str(SAY), *reasons], capture_output=True, text=True, timeout=60, check=True)
-    said = {file: sentences for line in done.stdout.splitlines() for file, sentences in json.loads(line).items()}
+    said = {file: sentences for line in node(SAY, *reasons).splitlines() for file, sentences in json.loads(line).items()}
     assert said.keys() == reasons.keys()
     for file, sentences in said.items():
         if not reasons[file]:

@@ -4,7 +4,6 @@ import base64
 import hashlib
 import json
 import re
-import shutil
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -17,6 +16,7 @@ import sample_data
 from boosting.metrics import NDCG
 from tests.built_site import HOUSE, LESSONS, built
 from tests.page_texts import scripts_of
+from tests.ui.in_node import answer_in_node, needs_node
 from ui.course import shelf
 from ui.course.here import Here
 from ui.course.judge import answer_of, right_choice
@@ -92,26 +92,21 @@ def test_nothing_is_asked_for_from_elsewhere(site):
 
 FIND = """
 const { addressOf, fileOf } = await import("./ui/site/js/views.js");
-let text = "";
-process.stdin.on("data", (chunk) => (text += chunk)).on("end", () => {
-  const { site, addresses } = JSON.parse(text),
-    files = addresses.map((address) => fileOf(address, site)?.file ?? null),
+function answer({ site, addresses }) {
+  const files = addresses.map((address) => fileOf(address, site)?.file ?? null),
     ways = Object.keys(site.views).map((file) => [file, addressOf(file, "", site)]),
     back = ways.map(([file, at]) => [file, at, fileOf(at, site)?.file ?? null]);
-  console.log(JSON.stringify({ files, back }));
-});
+  return { files, back };
+}
 """
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="no node here: the way of a cue is tried in a browser only")
+@needs_node
 def test_every_ready_cue_has_its_file_but_for_what_the_app_computes(site):
     text = (site[0] / "index.html").read_text()
     given = json.loads(re.search(r"\}\)\(\)\)?\((\{.*\})\);\n</script>", text).group(1))
     addresses = sorted({cue["address"] for sheet in ready() for cue in sheet["cues"]})
-    sent = json.dumps({"site": given, "addresses": addresses})
-    done = subprocess.run(["node", "--input-type=module", "-e", FIND], cwd=HOUSE, input=sent, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    found = answer_in_node(FIND, {"site": given, "addresses": addresses})
     needs_app = {address for address, file in zip(addresses, found["files"], strict=True) if file is None}
     assert needs_app == {
         "papers?card=gb-figure-1", "ddf?data=six&view=splits", "ddf?data=six&view=bound",

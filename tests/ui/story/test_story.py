@@ -110,10 +110,3 @@ def test_the_link_to_lambdas_holds_these_scores():
     to = links(Story(a=4, b=7, apart=0.1))["lambdas"]
     state, said = Lambdas.decode({name: text for name, text in to.items() if name != "data"})
     assert said == [] and [state.scores[row] for row in range(N)] == scores_of(0.1).tolist()
-
-
-def test_an_address_says_the_place_and_what_is_wrong_in_one_is_told():
-    here = Story(step=3, a=4, b=7, apart=0.2, winner="A", loser=5)
-    assert Story.decode(here.encode()) == (here, [])
-    found, said = Story.decode({"step": "4", "apart": "0.3", "a": "12", "winner": "C", "moon": "1", "loser": "nan"})
-    assert (found.a, found.b) == (1, 12) and len(said) == 6

@@ -6,7 +6,7 @@ import pytest
 import boosting as b
 from tests.ui.trees.grown import pack, parts
 from ui.places.trees import Trees
-from ui.places.trees_points import NOISY, SLIDES, TITLES
+from ui.places.trees_points import NOISY, TITLES
 
 
 def questions(packed, order="best"):
@@ -58,34 +58,3 @@ def test_bounds_hold():
 def test_a_single_point_is_a_tree_of_one_leaf():
     packed = pack(Trees(data="drawn~a3.1.1", held=True))
     assert packed["orders"] == {"best": [], "level": []} and packed["nodes"][0]["value"] == 3 and packed["errors"]["best"]["held"] is None
-
-
-def test_an_address_is_read_as_it_was_written():
-    link = {
-        "data": NOISY.identifier,
-        "splits": "3",
-        "order": "level",
-        "leaves": "5",
-        "least": "2",
-        "depth": "3",
-        "held": "true",
-    }
-    here, complaints = Trees.decode(link)
-    assert complaints == [] and here.encode() == link and Trees().encode() == {"data": SLIDES.identifier}
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "words"),
-    [
-        ("data", "six", "this page shows drawings"),
-        ("data", "drawn", "holds no document"),
-        ("data", "drawn~a9.1.1", "grades go from 0 to 4"),
-        ("order", "mars", "choose one of best, level"),
-        ("leaves", "99", "from 2 to 32"),
-        ("splits", "x", "whole number"),
-        ("mars", "1", "no such"),
-    ],
-)
-def test_what_is_broken_is_named_and_the_rest_stays(name, text, words):
-    here, (complaint,) = Trees.decode({name: text, "held": "true"})
-    assert here == Trees(held=True) and complaint.startswith(f"{name}={text} was ignored: ") and words in complaint

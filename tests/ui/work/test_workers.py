@@ -257,14 +257,12 @@ def test_where_no_process_can_be_started_the_server_does_the_work_and_says_so_on
     worker.close()
 
 
-def test_one_that_has_nothing_to_do_gives_its_memory_back_but_for_the_first(monkeypatch):
+def test_one_that_has_nothing_to_do_gives_its_memory_back_but_for_the_first(worker, monkeypatch):
     monkeypatch.setattr(workers, "IDLE", 0.0)
-    for stays in (True, False):
-        worker = Elsewhere(stays)
-        before = worker.run(os.getpid)
-        worker.tidy()
+    for one, stays in ((worker, True), (Elsewhere(), False)):
+        before = one.run(os.getpid)
+        one.tidy()
         assert is_running(before) == stays
-        worker.close()
 
 
 def test_a_worker_gets_ready_while_nobody_waits_and_one_that_cannot_is_told(log):

@@ -102,6 +102,7 @@ UNEXPLAINED: dict[str, tuple[Case, str]] = {
     "catboost_pairs": (cat(loss_function="PairLogit"), "the formula of CatBoost's PairLogit"),
     "catboost_weights": (cat(extra="weight"), "tree 1 differs from these gradients by"),
 }
+KINDS: dict[str, Case] = {**CASES, **{name: case for name, (case, _) in UNEXPLAINED.items()}}
 
 
 def rows_of(case: Case) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -167,7 +168,7 @@ def _kept(table: dict) -> dict:
 
 def main() -> None:
     FIXTURES.mkdir(exist_ok=True)
-    for name, case in {**CASES, **{name: case for name, (case, _) in UNEXPLAINED.items()}}.items():
+    for name, case in KINDS.items():
         ending, data = content(case, trained(case))
         (FIXTURES / f"{name}.{ending}").write_bytes(data)
 

@@ -9,7 +9,7 @@ import boosting as b
 from boosting.models.lightgbm_nodes import SHRINKAGE
 
 from ..table import tolerance
-from .make_models import CASES, UNEXPLAINED, rows_of, stored
+from .make_models import CASES, KINDS, UNEXPLAINED, rows_of, stored
 
 RECOVERED = {  # learning rate, l2, l1
     "xgboost_ndcg_3_pairs": (0.07, 2.5, 0.0), "xgboost_linear_gain": (0.13, 1.0, 0.3), "xgboost_parallel": (0.15, 1.0, 0.0),
@@ -20,7 +20,7 @@ PAIRWISE = [name for name, case in CASES.items() if case.settings.get("objective
 
 def opened(name, case=None, **changes):
     """The model of a case beside its training rows, of which some may be changed."""
-    features, grades, query = rows_of(case or {**CASES, **{key: value[0] for key, value in UNEXPLAINED.items()}}[name])
+    features, grades, query = rows_of(case or KINDS[name])
     rows = {"features": features, "relevance": grades, "qid": query} | changes
     data = b.Dataset.from_rows(**rows)
     return b.read_model(stored(name), data), data
