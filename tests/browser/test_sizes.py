@@ -311,3 +311,23 @@ def test_names_that_differ_at_their_end_alone_are_told_apart_on_every_page_with_
         row.hover(position={"x": 40, "y": high / 2})
         expect(row).to_have_class(re.compile("whole"))
         assert row.locator(".name").evaluate("name => name.scrollWidth <= name.clientWidth") and row.bounding_box()["height"] == high, page
+
+
+@pytest.mark.parametrize(
+    ("path", "size", "query"),
+    [
+        ("/puzzle", (820, 1180), ""),
+        ("/puzzle", (1024, 768), "shown=true&large=true"),
+        ("/papers", (820, 1180), ""),
+        ("/trees", (820, 1180), ""),
+        ("/ddf", (820, 1180), ""),
+        ("/ddf", (360, 740), ""),
+    ],
+)
+def test_a_narrow_window_cuts_no_label_and_no_table(visit, path, size, query):
+    tab = visit(Tab, *size)
+    tab.page.goto(f"{tab.app.url}{path}?{query}")
+    tab.page.locator(".stMainBlockContainer :is(table, .trees)").first.wait_for(timeout=60_000)
+    tab.settled(".stMainBlockContainer")
+    assert fits_sideways(tab.page)
+    assert cut(tab.page, ".stMainBlockContainer :is(button, label) .stMarkdownEllipsis") == []

@@ -54,7 +54,7 @@ def show(data: Dataset) -> None:
         _violations(checked)
         st.caption(SOURCE)
     with right:
-        DDF.bound(st.pills, "shown", "Distances", selection_mode="multi", format_func=TITLES.__getitem__)
+        DDF.bound(st.pills, "shown", "Distances", selection_mode="multi", wrap=True, format_func=TITLES.__getitem__)
         DDF.bound(st.segmented_control, "scale", "Scale", format_func=LABELS.__getitem__, help=SCALE_HELP, wrap=True)
         if DDF.get().scale != "raw":
             st.caption("J(d, F) = J(c·d, F/c): a divisor changes the length of a step, not the shape. The runs use it too.")

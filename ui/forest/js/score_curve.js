@@ -23,7 +23,7 @@ export function scoreCurve(view) {
   function open() {
     ({ lines, own } = linesOf(view));
     plane = lines.length ? planeOf(view, lines) : null;
-    const words = wordsOf(view, lines);
+    const words = wordsOf(view);
     write(title, words.title);
     write(small, words.small);
     chart.replaceChildren();
@@ -101,12 +101,8 @@ const planeOf = (view, lines) =>
     (words) => 12 + (view.large ? 11.5 : 8) * words.length,
   );
 
-function wordsOf({ trees, document: d, other }, lines) {
-  if (d === null)
-    return {
-      title: "Scores of the documents, tree by tree",
-      small: lines.length ? "choose one on the left" : "choose a document on the left",
-    };
+function wordsOf({ trees, document: d, other }) {
+  if (d === null) return { title: "Scores of the documents, tree by tree", small: "choose a document to follow" };
   const { name } = trees.documents[d];
   return other === null
     ? { title: `Running score of ${name}`, small: "the other documents behind it" }
