@@ -1,6 +1,6 @@
 // Sentences about a query, filled in from the templates that Python has.
 
-import { count, MINUS, plural, short } from "../../../component/js/numbers.js";
+import { count, grouped, MINUS, plural, short } from "../../../component/js/numbers.js";
 import { measuresOf } from "./metrics.js";
 import { pairsOf, sumOf } from "./pairs.js";
 import { ALIKE } from "./terms.js";
@@ -18,7 +18,7 @@ function digits(value, n) {
 function written(size, known, n, places) {
   if (size >= 999.5 && size < 1e6) return known.toLocaleString("en", { minimumFractionDigits: places, maximumFractionDigits: places });
   const text = known > 0 && known < 1e-4 ? known.toExponential(n - 1) : known.toPrecision(n);
-  return text.replace(/e([+-])(\d)$/, "e$10$2").replace("-", MINUS);
+  return text.includes("e") ? text.replace("+", "").replace("-", MINUS) : grouped(text);
 }
 
 // Six digits at the most.
