@@ -15,7 +15,7 @@ import streamlit as st
 from ..component.component import Component
 from ..component.report import fields, maybe, natural, text
 from ..shell import pages
-from ..state import large, url
+from ..state import url
 from ..state.whole import whole
 from ..uploads import own_data
 from ..work.server import pace, session_id
@@ -82,7 +82,7 @@ def has_led_to(page: str) -> bool:
 
 def _look() -> None:
     role, said = st.session_state.get(ROLE), st.session_state.get(SAID, "")
-    shown: dict[str, Any] = {"role": "", "said": said, "large": large.is_on()}
+    shown: dict[str, Any] = {"role": "", "said": said}
     try:
         if role and role[0] == "lead":
             shown |= _led(*role[1:])
