@@ -14,7 +14,7 @@ class Weak(Tab):
 def test_a_costly_pair_of_the_query_below_is_opened_on_step(stroll):
     weak = stroll(Weak).open("data=library&n_iterations=5")
     assert weak.axe_by_day_and_night() == []
-    expect(weak.page.locator(".weakest .note")).to_contain_text("Lost: the best value that the query’s documents allow, minus")
+    expect(weak.page.locator(".weakest .note")).to_contain_text("Lost: how far the value reached is from the best")
     second = weak.page.locator('.queries li[data-query="1"] .name')
     chosen = second.inner_text()
     weak.key("ArrowDown")
