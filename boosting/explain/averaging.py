@@ -43,6 +43,12 @@ def averaging_step(trace: Trace, k: int, validation: bool = False) -> AveragingS
     return AveragingStep(before, step.rate / alpha * iteration.g(validation), alpha)
 
 
+def decays_and_rates(trace: Trace, k: int) -> tuple[np.ndarray, np.ndarray]:
+    """(k,) each, of the steps of the first k iterations: by what they multiply the scores before, and what they add."""
+    steps = [iteration.step for iteration in trace.iterations[:k]]
+    return np.array([step.decay for step in steps]), np.array([step.rate for step in steps])
+
+
 def counts_of(decays: np.ndarray, rates: np.ndarray) -> np.ndarray:
     """(n_trees + 1,) by what the start and each tree are multiplied in the scores after the last: its rate, times all later decays.
 
@@ -92,8 +98,8 @@ def two_ways(trace: Trace, row: int, validation: bool = False) -> TwoWays:
     asked = trace.loss.learning_rate if trace.settings.learning_rate is None else trace.settings.learning_rate
     sums, n = np.append(0.0, np.cumsum(values)), np.arange(1, len(own) + 1)
     if averages:
-        steps = [iteration.step for iteration in trace.iterations]
-        decays, rates, rate = np.array([step.decay for step in steps]), np.array([step.rate for step in steps]), ADDED_AT
+        decays, rates = decays_and_rates(trace, trace.n_iterations)
+        rate = ADDED_AT
     else:
         decays, rates, rate = n[:-1] / n[1:], 1 / n[1:], asked
     averaged, added = own if averages else (own[0] + sums) / n, own[0] + rate * sums

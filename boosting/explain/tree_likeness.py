@@ -16,7 +16,7 @@ import numpy as np
 
 from ..trace import Trace
 from ..words import count, short
-from .averaging import SAME, counts_of
+from .averaging import SAME, counts_of, decays_and_rates
 
 
 class TreeLikeness(NamedTuple):
@@ -32,8 +32,7 @@ class TreeLikeness(NamedTuple):
 
 def tree_likeness(trace: Trace, k: int) -> TreeLikeness:
     """Of a run of GBRank, which watches the correlation."""
-    steps = [iteration.step for iteration in trace.iterations[:k]]
-    decays, rates = (np.array([getattr(step, name) for step in steps]) for name in ("decay", "rate"))
+    decays, rates = decays_and_rates(trace, k)
     return TreeLikeness(trace.watched("correlation"), counts_of(decays, rates)[1:], bool((decays != 1.0).any()))
 
 

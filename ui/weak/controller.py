@@ -40,7 +40,8 @@ PAGE = "weak"
 MOST_ROWS = 2_000  # of a table on the page; all of them are in the file
 ABOUT = (
     "The cost of a pair is |Δ| of LambdaMART ([BU] section 4); a tie counts as the mean over its possible orders. Costs overlap, so they "
-    "do not add up to the total lost. The interval is paired over queries (t-test); a query on which two runs are equal counts one half."
+    "do not add up to the total lost. The interval is paired over queries (t-test). In “better on … of … queries” a query on which both "
+    "are equal counts one half."
 )
 
 

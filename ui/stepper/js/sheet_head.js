@@ -12,10 +12,10 @@ const TABS = { why: "Why did it move?", life: "History", above: "Why above …?"
 export const hasSheet = (view, name) => view.data.tabs?.includes(name) ?? true;
 export const firstSheet = (view) => Object.keys(TABS).find((name) => hasSheet(view, name)) ?? "";
 
-// Who it is, and where it stands.
 // As the lists write them; with more digits where a score has changed by less than these show.
 export const bothScores = (format, was, is) => (was !== is && format(was) === format(is) ? inFull(was, is) : [format(was), format(is)]);
 
+// Who it is, and where it stands.
 export function headingOf(view) {
   const title = el("h2"),
     place = el("span", { class: "place" }),

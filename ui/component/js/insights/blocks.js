@@ -9,11 +9,11 @@ const MOST = 60; // blocks that are drawn, of which each may hold several trees
 const [WORDS, HEIGHT, GAP] = [120, 20, 6]; // width of the words beside a row, height of its blocks, and what is left free below them
 
 export function blocksInsight({ sentence, name, averages, rate, counts, averaged, added, values }, { k, go, room }) {
+  const trees = Array.from({ length: k }, (_, i) => `tree ${i + 1}`);
   const ways = [
-    { words: "averaged", kind: averages ? "ours" : "newton", path: averaged, counts, names: ["start"] },
-    { words: `added at ${rate}`, kind: averages ? "newton" : "ours", path: added, counts: Array(k).fill(rate), names: [] },
+    { words: "averaged", kind: averages ? "ours" : "newton", path: averaged, counts, names: ["start", ...trees] },
+    { words: `added at ${rate}`, kind: averages ? "newton" : "ours", path: added, counts: trees.map(() => rate), names: trees },
   ];
-  for (const way of ways) for (let tree = 1; tree <= k; tree++) way.names.push(`tree ${tree}`);
   return [
     insightPart(
       averages ? "Why this run averages its trees" : "Why this run adds its trees",

@@ -2,7 +2,7 @@
 // queries (P2 + L1); and the leaves of this tree as they are, and as pairs alone would have them.
 
 import { el, hint, svg } from "../dom.js";
-import { short, signed } from "../numbers.js";
+import { largest, short, signed, tidy } from "../numbers.js";
 import { axisOf, linesUpward, wordsBelow, zeroStandsOut } from "../plane.js";
 import {
   insightPart,
@@ -122,17 +122,17 @@ function leavesPlot({ leaves, sentence }) {
       ticks.map((v) => [v, tickText(v)]),
       end + 12,
     ),
-    ...leaves.map((leaf, i) => leafRow(leaf, x, y(i))),
+    ...leaves.map((leaf, i) => leafRow(leaf, x, y(i), largest(values))),
   );
 }
 
-function leafRow(leaf, x, y) {
+function leafRow(leaf, x, y, scale) {
   const n = leaf.n.toLocaleString("en"),
-    alone = leaf.pairs === null ? "nothing" : signed(leaf.pairs);
+    alone = leaf.pairs === null ? "nothing" : signed(tidy(leaf.pairs, scale));
   return svg(
     "g",
     { class: `leaf-row ${leaf.own ? "own" : ""}`, "data-value": leaf.value, "data-pairs": leaf.pairs ?? "" },
-    hint(`${n} ${leaf.n === 1 ? "document" : "documents"}: gives ${signed(leaf.value)}, from pairs alone ${alone}`),
+    hint(`${n} ${leaf.n === 1 ? "document" : "documents"}: gives ${signed(tidy(leaf.value, scale))}, from pairs alone ${alone}`),
     svg("text", { class: "tick", x: LEAF_ROW.left - 8, y, text: `${n} ${leaf.n === 1 ? "doc" : "docs"}` }),
     leaf.pairs !== null && svg("line", { class: "moved", x1: x(leaf.pairs), x2: x(leaf.value), y1: y, y2: y }),
     leaf.pairs !== null && svg("circle", { class: "spot newton", cx: x(leaf.pairs), cy: y, r: 4 }),

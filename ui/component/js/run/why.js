@@ -1,7 +1,7 @@
 // Why a document moved: its pairs, the formula of one of them, the way to its leaf, the leaf's division, the new score and rank.
 
 import { el } from "../dom.js";
-import { column, count, MINUS, printed, read, short, signed } from "../numbers.js";
+import { column, count, MINUS, printed, short, signed } from "../numbers.js";
 import { equationLines } from "./equations.js";
 import { block, num, sign, sumLine } from "./figures.js";
 import { leafParts, pathList, together } from "./why_leaf.js";
@@ -78,7 +78,7 @@ function scorePart(sheet) {
     sumLine(
       `${word} `,
       num(part, format),
-      format(factors.reduce((all, [, x]) => all * printed(x), 1)) === format(read(format(part))) ? " = " : " ≈ ",
+      format(factors.reduce((all, [, x]) => all * printed(x), 1)) === format(part) ? " = " : " ≈ ",
       ...factors.flatMap(([words, , shown], i) => [i ? " × " : "", `${words} `, shown]),
     );
   return block(
