@@ -9,6 +9,7 @@ import pytest
 
 from boosting.experiments.catalogue import EXPERIMENTS
 from boosting.experiments.printed import PRINTED
+from boosting.words import capital
 from sample_data import load
 from tests.pages.helpers import component, fine, knock, open_files, pick, press, said, settle, texts, visit
 from ui.papers import trials
@@ -56,6 +57,7 @@ def test_a_link_runs_its_card_and_shows_what_the_library_comes_to():
         all(unbroken(part.sentence).strip(".") in said_here for part in found.findings[1:])
         and "iterations 3, leaves of a tree 4" in said_here
     )
+    assert said_here.index(f"**{capital(found.verdict)}**") < said_here.index("**The paper claims.**"), "with large letters, below the fold"
     assert at.query_params == {"data": "library", "card": "qb-table-1", "n_iterations": "3", "leaves": "4", "run": "true"}
     shown = json.loads(at.get("plotly_chart")[0].proto.spec)
     assert [line["name"] for line in shown["data"]] == ["QBRank", "GBT", "RankSVM"] * 2

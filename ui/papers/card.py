@@ -24,6 +24,7 @@ def show(source: Collection, is_ready: bool) -> None:
     experiment = EXPERIMENTS[PAPERS.get().card]
     title = TITLES[experiment.key]
     st.header(f"{title.full}: {_small(experiment.title)}", anchor=False)
+    verdict = st.container()  # above the claim: with large letters it would stand below the fold
     words, side = st.columns([3.6, 1], gap="medium")
     with words:
         st.markdown(f"**The paper claims.** {plain(unbroken(experiment.claim))}")
@@ -37,6 +38,8 @@ def show(source: Collection, is_ready: bool) -> None:
         _show_printed(experiment)
         return
     if trial.evidence is not None:
+        with verdict:
+            result.say_verdict(trial.evidence, name_of(source))
         result.show(trial, source)
     elif trial.error:
         _trouble(trial, source)

@@ -31,8 +31,6 @@ OF_VERDICT = {HOLDS: SIGNS[True], FAILS: SIGNS[False], OPEN: SIGNS[None], UNTEST
 def show(trial: Trial, source: Collection) -> None:
     found, here = trial.evidence, name_of(source)
     assert found is not None
-    why = f" {plain(found.untestable)}" if found.untestable else ""
-    st.markdown(f"{OF_VERDICT[found.verdict]} **{capital(found.verdict)}**, on {plain(here)}: {counted_parts(found)}{why}")
     _draw(found, here)
     numbers, parts = st.columns(2, gap="large")
     with numbers, st.container(key="papers_beside"):
@@ -48,6 +46,11 @@ def show(trial: Trial, source: Collection) -> None:
         _tables(found, here)
         _recipe(trial, found, here)
     take_away(found, here, CHART)
+
+
+def say_verdict(found: Evidence, here: str) -> None:
+    why = f" {plain(found.untestable)}" if found.untestable else ""
+    st.markdown(f"{OF_VERDICT[found.verdict]} **{capital(found.verdict)}**, on {plain(here)}: {counted_parts(found)}{why}")
 
 
 def counted_parts(found: Evidence) -> str:
