@@ -111,7 +111,7 @@ def _show_fields(on_open: Callable[[], None]) -> None:
     try:
         choice: Choice | None = choose(train, has_test=st.session_state.get("own_test") is not None) if train else Choice()
     except LetorError as error:
-        st.error(plain(str(error)))
+        st.error(plain(f"{train.name}, {error}"))
         choice = None
     left, right = st.columns(2, gap="small")
     test = sent.field(left, "Test file (if any)", key="own_test", on_change=forget_error)
