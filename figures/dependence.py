@@ -35,7 +35,7 @@ def dependence(models: Sequence[Stairs], values: np.ndarray, name: str, theme: s
     """
     role, known = ROLES[theme], values[~np.isnan(values)].astype(np.float64)
     low, high = reach(known)
-    figure = make_subplots(rows=2, cols=1, shared_xaxes=True, row_heights=[0.84, 0.16], vertical_spacing=0.08)
+    figure = make_subplots(rows=2, cols=1, shared_xaxes=True, row_heights=[0.84, 0.16], vertical_spacing=0.12)
     for i, model in enumerate(models):
         x, y = corners(model, low, high)
         line = {"color": RUNS[theme][i], "width": 2.6, "dash": DASHES[i % len(DASHES)]}

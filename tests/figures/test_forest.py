@@ -22,9 +22,12 @@ def test_importance_has_a_row_for_each_feature_and_marks_one(theme):
 def test_a_staircase_is_level_between_its_thresholds_and_the_bars_count_documents():
     stairs = Stairs("a<b", np.array([1.0, 2.0]), np.array([0.0, 3.0, 1.0]))
     values = np.array([0.0, 1.5, 1.5, 3.0, np.nan])
-    line, bars = dependence([stairs], values, "clicks").data
+    figure = dependence([stairs], values, "clicks")
+    line, bars = figure.data
     assert list(line.y) == [0, 0, 3, 3, 1, 1] and list(line.x)[1:5] == [1, 1, 2, 2] and line.name == "a&lt;b"
     assert list(bars.x) == [0, 1.5, 3] and list(bars.y) == [1, 2, 1]
+    letters, room = 23 + 5, 263 * (figure.layout.yaxis.domain[0] - figure.layout.yaxis2.domain[1])  # pixels, of 720 with large text
+    assert letters < room, "the word above the bars touches the staircase"
     x, y = corners(stairs, 1.5, 1.9)
     assert x.tolist() == [1.5, 1.9] and y.tolist() == [3, 3]
 
