@@ -1,5 +1,7 @@
 """The Trees page, without a browser: what a link opens, what the component is given, and what the address bar then says."""
 
+from streamlit.proto.Block_pb2 import Block
+
 from tests.pages.helpers import component, fine, said, url, visit
 from ui.places.trees_points import NOISY, SLIDES
 
@@ -12,6 +14,7 @@ def given_of(at, *names):
 def test_a_link_opens_its_tree_and_a_control_grows_another():
     at = fine(visit("trees", data=NOISY.identifier, splits=2, held="true"))
     assert given_of(at, "drawing", "splits", "order", "held", "leaves", "depth") == (NOISY.identifier, 2, "best", True, 12, 8)
+    assert {column.proto.vertical_alignment for column in at.columns} == {Block.Column.BOTTOM}, "two lines of a label lower a slider"
     at = fine(at.slider(key="trees_leaves").set_value(3).run())
     assert given_of(at, "leaves", "request") == (3, 2) and url(at)["leaves"] == "3"
 

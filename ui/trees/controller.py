@@ -12,7 +12,7 @@ from . import BOARD, SETTINGS, data_of
 def choose() -> None:
     """Points, bounds on the tree, and whether some points are held out."""
     st.session_state["trees_titled"] = title = _title(TREES.get())
-    columns = st.columns([2.25, 1.5, 1.8, 1.5, 1.65], vertical_alignment="center", gap="small")
+    columns = st.columns([2.25, 1.5, 1.8, 1.5, 1.65], vertical_alignment="bottom", gap="small")
     with columns[0]:
         choose_points(TREES, TITLES, title)
     with columns[1]:
