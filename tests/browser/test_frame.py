@@ -272,11 +272,12 @@ def test_a_term_in_a_lesson_opens_the_glossary_there_by_mouse_and_by_key(stroll)
 
 
 def test_the_glossary_opens_by_key_finds_a_term_and_gives_the_keys_back(stroll):
-    tab = stroll(Page).open("data=six&loss=gbt&iteration=1", "/step")
+    tab = stroll(Page).open("data=six&loss=gbt&iteration=1&large=true", "/step")
     tab.page.locator(".stepper[data-iteration]").first.wait_for()
     tab.key("w")
     panel = tab.page.get_by_role("dialog", name="Glossary")
     expect(panel.locator("dt")).to_have_count(40)
+    expect(panel.locator("dd").first).to_have_css("font-size", "19.2px")  # for a projector
     assert tab.axe() == []
     panel.get_by_role("searchbox").press_sequentially("ndcg")  # letters are no keys of the page while somebody types
     expect(panel.locator("dt").first).to_have_text("delta NDCG, |\u2060ΔNDCG|")

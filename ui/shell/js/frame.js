@@ -32,6 +32,7 @@ function openFrame(parent) {
     write(title, view.title);
     title.classList.toggle("long", view.title.length > 10);
     adjust(tools.large, { "aria-pressed": view.large });
+    root.classList.toggle("large", view.large);
   };
   const letGo = [listen(tools, list, root), followColours(view.draw)];
   view.hear = ({ title: name, question, terms, large, colours }) => {
