@@ -316,6 +316,7 @@ def test_names_that_differ_at_their_end_alone_are_told_apart_on_every_page_with_
 @pytest.mark.parametrize(
     ("path", "size", "query"),
     [
+        ("/", (820, 1180), ""),
         ("/puzzle", (820, 1180), ""),
         ("/puzzle", (1024, 768), "shown=true&large=true"),
         ("/papers", (820, 1180), ""),
@@ -331,3 +332,5 @@ def test_a_narrow_window_cuts_no_label_and_no_table(visit, path, size, query):
     tab.settled(".stMainBlockContainer")
     assert fits_sideways(tab.page)
     assert cut(tab.page, ".stMainBlockContainer :is(button, label) .stMarkdownEllipsis") == []
+    wide = "boxes => boxes.filter((box) => box.scrollWidth > box.clientWidth).length"
+    assert tab.page.locator(".st-key-choice").evaluate_all(wide) == 0, "which loss for what"
