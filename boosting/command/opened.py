@@ -1,9 +1,8 @@
 """The data that a command is given: files or published folds, as parts, and the Python that opens the same."""
 
 import argparse
-import itertools
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -17,10 +16,10 @@ from ..data.kinds import read_files
 from ..data.letor_line import LetorError, short
 from ..data.normalised import WAYS, normalised, remark
 from ..data.published import Published, read_folds
-from ..words import counted, some
+from ..data.splits import shared
+from ..words import some
 
 PARTS = {"data": "train", "validation": "validation", "test": "test"}  # flag -> name of the part
-USES = {"train": "train on", "validation": "choose on", "test": "test"}
 
 
 @dataclass(frozen=True)
@@ -98,7 +97,7 @@ def opened(given: argparse.Namespace, trained: Sequence[str] = (), every_fold: b
     if not given.data:
         return Opened()
     found = _read(Path(given.data), given, trained, every_fold)
-    for said in _shared(found):
+    for said in shared({name: part for name in PARTS.values() if (part := getattr(found, name)) is not None}):
         _say(said)
     is_learned = not (hasattr(given, "ranker") or hasattr(given, "model"))  # what is trained already needs the scale of its training
     if is_learned and given.scale == "none" and found.train is not None and (costs := remark(found.train)):
@@ -161,20 +160,6 @@ def _of_files(paths: dict[str, str], trained: Sequence[str]) -> Opened:
     missing = [f"{name} = None" for name in PARTS.values() if name not in names]
     read = f"{', '.join(names)}{',' if len(names) == 1 else ''} = read_files({list(paths.values())!r})"
     return Opened(**found, lines=("from boosting.data.kinds import read_files", read, *missing))
-
-
-def _shared(found: Opened) -> Iterator[str]:
-    """Remarks on queries that stand in two parts with the same documents."""
-    parts = [(name, part) for name in PARTS.values() if (part := getattr(found, name)) is not None]
-    for (first, one), (second, other) in itertools.combinations(parts, 2):
-        place = {qid: one.query_slice(q) for q, qid in enumerate(one.qids or ())}
-        n = sum(
-            qid in place and np.array_equal(one.features[place[qid]], other.features[other.query_slice(q)], equal_nan=True)
-            for q, qid in enumerate(other.qids or ())
-        )
-        if n:
-            queries = counted(other.n_queries, "query", "queries")
-            yield f"Of {queries} to {USES[second]}, {n:,} with the same documents {'is' if n == 1 else 'are'} among those to {USES[first]}."
 
 
 def _say(remark: str) -> None:

@@ -19,7 +19,7 @@ from boosting.data.letor_line import short
 from boosting.data.letor_rows import Rows
 from boosting.data.limits import in_words
 from boosting.data.published import ORDER, FoldFiles, Part, parting
-from boosting.data.splits import deal
+from boosting.data.splits import deal, shared
 from boosting.words import listed
 from sample_data import Collection
 
@@ -95,6 +95,7 @@ def read(
     except BaseException:
         claim.give_back()
         raise
+    notes = (*notes, *shared(found))
     if choice.test_share and "test" not in found:
         found, notes = _held_out(found, notes, choice)
     found, notes = _scaled(found, notes, choice.scale)
