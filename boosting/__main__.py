@@ -48,14 +48,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except MemoryError:
         sys.stderr.write("there is not enough memory for this; give it fewer documents or features, or close other programs.\n")
         return 1
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, SystemError) as error:
+        if not _was_stopped(error):
+            raise
         sys.stderr.write("stopped.\n")
         return 130
     return 0
 
 
+def _was_stopped(error: BaseException | None) -> bool:
+    """Whether it was Ctrl-C, which compiled code wraps in a SystemError."""
+    while isinstance(error, SystemError):
+        error = error.__cause__
+    return isinstance(error, KeyboardInterrupt)
+
+
 def _print(text: str) -> None:
     """Raises OSError where it cannot be written, as on a disk that is full."""
+    if sys.stdout is None:  # closed, as `>&-` does
+        raise OSError("what it prints could not be written: standard output is closed.")
     try:
         _make_room(sys.stdout, text)
         sys.stdout.write(_readable(text.rstrip("\n"), sys.stdout) + "\n")

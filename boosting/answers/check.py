@@ -38,7 +38,7 @@ def check(text: str, asked: Question) -> Verdict:
         typed = read_number(text)
     except ValueError as error:
         return Verdict("unread", str(error))
-    right = asked.right
+    right = asked.right + 0.0  # 0 has no sign
     if typed.fits(right):
         return _right(right) if typed.is_fine(right, ENOUGH) else _maybe(typed, asked)
     found = _leading_to(typed, asked)

@@ -8,6 +8,8 @@ LONGEST = 40
 DECIDE = 4  # so many digits; two or three are met by chance
 NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?([0-9]*)|\.([0-9]+))(?:[eE]([+-]?[0-9]{1,3}))?")
 
+THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}((?:,[0-9]{3})+)(?![0-9,])")
+
 
 class Typed(NamedTuple):
     """A number, half a unit of its last digit, and how many digits were typed, zeros before them not counted."""
@@ -31,17 +33,26 @@ class Typed(NamedTuple):
 
 
 def read_number(text: str) -> Typed:
-    """A typed number. A decimal comma, a true minus sign and a percent sign are fine. Raises ValueError with a sentence for a
-    person.
+    """A typed number. A decimal comma, commas between thousands, a true minus sign and a percent sign are fine. Raises ValueError
+    with a sentence for a person; so does 1,023, which is 1023 here and 1.023 elsewhere.
 
     >>> read_number("−0,125"), read_number("12.5 %")
     (Typed(value=-0.125, step=0.0005, digits=3), Typed(value=0.125, step=0.0005, digits=3))
+    >>> read_number("1,023.5").value, read_number("1,0235").value, read_number("1,023,000").value
+    (1023.5, 1.0235, 1023000.0)
     """
-    plain = str(text).strip().replace("\u2212", "-").replace(",", ".")
+    plain = str(text).strip().replace("\u2212", "-")
     if not plain:
         raise ValueError("Type a number first, for example 0.125.")
     if len(plain) > LONGEST:
         raise ValueError(f"That is longer than {LONGEST} characters; a few digits are enough.")
+    if grouped := THOUSANDS.match(plain):
+        if len(grouped[1]) == 4 and "." not in plain:
+            raise ValueError(
+                f"{grouped[0]} can be {grouped[0].replace(',', '')} or {grouped[0].replace(',', '.')}: type it without the comma."
+            )
+        plain = plain.replace(",", "")
+    plain = plain.replace(",", ".")
     hundredths = plain.endswith("%")
     found = NUMBER.fullmatch(plain.removesuffix("%").rstrip())
     value = float(found[0]) if found else math.nan

@@ -67,7 +67,8 @@ def catalogue() -> str:
 
 def _chosen(name: str) -> Experiment:
     if name not in EXPERIMENTS:
-        raise ValueError(f"there is no experiment {name!r}; choose one of {', '.join(EXPERIMENTS)}.")
+        lead = f"there is no experiment {name!r}" if name else "an experiment has to be named"
+        raise ValueError(f"{lead}; choose one of {', '.join(EXPERIMENTS)}.")
     return EXPERIMENTS[name]
 
 

@@ -37,6 +37,8 @@ def loss_of(typed: str, n_iterations: int) -> tuple[Loss, Settings]:
     2
     """
     if Path(typed).suffix and ":" not in typed:
+        if Path(typed).exists():
+            raise ValueError(f"{typed}: it is a file, and no loss; data come with --data.")
         raise ValueError(f"{typed}: there is no such file; name a model's file, or a loss.")
     found = entrant(typed, n_iterations, has_validation=False)
     first = found.candidates[0]
@@ -141,7 +143,8 @@ class Ranker:
 def open_ranker(path: str) -> Ranker:
     """A saved run, or a model of another engine. Raises ValueError for a file that is neither, OSError for one that cannot be opened."""
     if not os.path.isfile(path):
-        raise ValueError(f"{path}: there is no such file; name a run that `train --to` saved, or a model of another engine.")
+        found = "it is a folder" if os.path.isdir(path) else "there is no such file"
+        raise ValueError(f"{path}: {found}; name a run that `train --to` saved, or a model of another engine.")
     with Path(path).open("rb") as file:
         is_run = file.read(len(ZIP)) == ZIP
     with named(path):

@@ -8,6 +8,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -75,7 +76,7 @@ def _numbers(frame: Any, names: Sequence[str], what: str) -> np.ndarray:
     is_single = bool(columns) and all(str(column.dtype) == "float32" for column in columns)
     table = np.empty((len(frame), len(names)), np.float32 if is_single else np.float64)  # rounded, a row could change sides of a threshold
     for at, (name, column) in enumerate(zip(names, columns, strict=True)):
-        values = column.to_numpy(dtype=np.float64, na_value=np.nan) if _has_gaps(column) else _truths(np.asarray(column))
+        values = column.to_numpy(dtype=np.float64, na_value=np.nan) if _has_gaps(column) else _of_objects(np.asarray(column))
         if values.dtype.kind not in "biuf":
             raise ValueError(
                 f"column {name!r} of {what} holds {column.dtype} values; turn them into numbers first, or name the columns to learn from."
@@ -84,9 +85,9 @@ def _numbers(frame: Any, names: Sequence[str], what: str) -> np.ndarray:
     return table
 
 
-def _truths(values: np.ndarray) -> np.ndarray:
-    """True and false as numbers, where some are missing, which makes objects of them; other values as they are."""
-    if values.dtype == object and all(each is None or isinstance(each, (bool, np.bool_)) or _is_nan(each) for each in values):
+def _of_objects(values: np.ndarray) -> np.ndarray:
+    """Decimals as numbers, and true and false where some are missing, which makes objects of them; other values as they are."""
+    if values.dtype == object and all(each is None or isinstance(each, (bool, np.bool_, Decimal)) or _is_nan(each) for each in values):
         return values.astype(np.float64)
     return values
 

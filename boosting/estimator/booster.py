@@ -9,6 +9,7 @@
 'd2 rose one place to rank 1: two pairs push it up by 0.189, and its leaf gave +2 (× 0.1 = +0.2).'
 """
 
+import warnings
 from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
@@ -17,6 +18,7 @@ import numpy as np
 from ..boost import train
 from ..data.dataset import Dataset
 from ..data.grouping import by_query
+from ..data.query_kinds import query_kinds
 from ..explain.split_importance import split_importance
 from ..losses import LOSSES
 from ..losses.base import Loss
@@ -127,6 +129,7 @@ class RankingBooster(Parameters):
         self.__dict__.pop("feature_names_in_", None)
         if rows.names is not None and all(isinstance(name, str) for name in rows.names):  # as scikit-learn counts them
             self.feature_names_in_ = np.array(rows.names, dtype=object)
+        self._say_if_nothing()
         return self
 
     def predict(self, X: Any, iteration: int | None = None) -> np.ndarray:
@@ -189,6 +192,20 @@ class RankingBooster(Parameters):
         return self
 
     # ---- inside ----
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A pickle of an earlier version has the names of its columns as scikit-learn counts them, if at all."""
+        names = state.get("feature_names_in_")
+        self.__dict__.update({"_columns": None if names is None else tuple(names)} | state)
+
+    def _say_if_nothing(self) -> None:
+        """Warn where there is no order to learn, or no tree came of it."""
+        outcome = "the trees fit the grades alone" if self.n_iterations_ else "every score is the same"
+        if not query_kinds(self.trace_.data).n_pairs.any():
+            why = "No query has two documents of different grades, so there is no order to learn"
+            warnings.warn(f"{why}: {outcome}.", stacklevel=3)
+        elif self.trace_.ended and not self.n_iterations_:
+            warnings.warn(f"No tree was grown, so {outcome}: {self.trace_.ended}", stacklevel=3)
 
     def _loss(self) -> Loss:
         loss = known_loss(self.loss)

@@ -41,6 +41,7 @@ methods by more than noise, a curve by its numbers. It is *inconclusive here* if
 randomisation test over queries, Holm's correction, 5 %), if a curve has not turned by the end of the run, or if the data lack
 what the claim is about. It *cannot be tested here* if the data could only mislead, or if the claim needs no data. Each part gives
 the size of its difference with a 95 % interval, because [GB] argues by size: DCG-5 of the leading engines differs by 2 to 3 %.
+In “better on … of … queries” a query on which both are equal counts one half.
 
 The page *Papers* of the app runs each experiment on any data, with the paper's parameters or others, and draws it in the paper's form.
 Other results of the papers have their own pages: the distances of [MP] Figures 1 and 2 are drawn and changed in the *DDF lab*, and two

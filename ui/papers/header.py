@@ -19,7 +19,7 @@ ABOUT = (
 )
 MORE = (
     "Most data of the papers are not public. Parameters are the paper's where it gives them; each card says what is ours. Figure 1 of [MP] "
-    "is a sketch of distances: see the DDF lab."
+    "is a sketch of distances: see the DDF lab. In “better on … of … queries” a query on which both are equal counts one half."
 )
 
 

@@ -106,6 +106,14 @@ def test_a_last_digit_that_was_rounded_too_early():
 def test_nothing_is_a_number_too():
     assert check("0", asked(0.0, one=0.3)).kind == "right"
     assert check("0.0000", asked(0.7, one=0.0)).kind == "misreading"
+    assert check("0", asked(-0.0)).words.startswith("Right: 0,")
+
+
+def test_a_comma_that_may_stand_between_thousands_is_asked_about():
+    """The app prints 1,023 for 1023, and a decimal comma is fine as well."""
+    verdict = check("-1,023", asked(-1023.0))
+    assert verdict.kind == "unread" and verdict.words == "-1,023 can be -1023 or -1.023: type it without the comma."
+    assert check("1,023,456", asked(1023456.0)).kind == check("1,023.5", asked(1023.5)).kind == check("0,125", asked(0.125)).kind == "right"
 
 
 UNREAD = [

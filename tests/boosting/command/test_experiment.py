@@ -44,6 +44,7 @@ def test_each_form(files, capsys):
     ("arguments", "message"),
     [
         (["gb-figure-9"], "there is no experiment 'gb-figure-9'; choose one of gb-figure-1, "),
+        ([], "an experiment has to be named; choose one of gb-figure-1, "),
         (["gb-figure-1"], "gb-figure-1 needs data: add --data train.txt"),
         (["gb-figure-1", "--data", "no such file"], "no such file"),
         (["mp-figure-2", "--folds", "3"], "mp-figure-2 takes no --folds."),

@@ -216,6 +216,8 @@ def test_a_run_beside_other_data_scores_them_as_it_predicts(saved, parts):
     [
         (["train", "zebra", "DATA"], "there is no loss or baseline 'zebra'"),
         (["train", "ranksvm", "DATA"], "grows no trees"),
+        (["train", "TABLE", "--data", "gbt"], "train.csv: it is a file, and no loss; data come with --data."),
+        (["evaluate", ".", "DATA"], ".: it is a folder; name a run"),
         (["train", "gbt:max_depth=2/3", "DATA"], "give one"),
         (["train", "gbt"], "add --data train.txt"),
         (["train", "gbt", "--data", "nowhere.txt"], "nowhere.txt: there is no such file or folder."),
@@ -417,6 +419,18 @@ def test_what_a_ranker_does_not_read_is_no_feature_to_drop(tables, saved, tmp_pa
     assert capsys.readouterr().err == ""
     assert main(["train", LOSS, "--data", str(more)]) == 0
     assert "'session_id' is a feature; drop it" in capsys.readouterr().err
+
+
+def test_a_closed_output_and_a_ctrl_c_that_compiled_code_wraps_are_no_traceback(tables, saved, monkeypatch, capsys):
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", None)
+        assert "standard output is closed" in refused(capsys, "evaluate", saved, "--data", tables["test"])
+
+    def stopped(*_):
+        raise SystemError("returned a result with an exception set") from KeyboardInterrupt()
+
+    monkeypatch.setattr("boosting.command.opened.read_files", stopped)
+    assert main(["train", "gbt", *flags(tables)]) == 130 and capsys.readouterr().err == "stopped.\n"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full is Linux's")

@@ -4,6 +4,7 @@ import pickle
 import subprocess
 import sys
 import warnings
+from decimal import Decimal
 
 import numpy as np
 import pandas as pd
@@ -164,6 +165,36 @@ def test_a_pickle_predicts_the_same():
     model = b.RankingBooster(b.GBRank(tau=0.5), **SMALL).fit(X, y, qid=qid)
     again = pickle.loads(pickle.dumps(model))
     assert np.array_equal(again.predict(X), model.predict(X)) and again.get_params() == model.get_params()
+
+
+def test_a_pickle_of_an_earlier_version_finds_its_columns_by_name():
+    """Its names were those of scikit-learn alone: feature_names_in_."""
+    table, y = frame_of(TRAIN)
+    for X in (table.drop(columns="query"), TRAIN.features):
+        model = b.RankingBooster(**SMALL).fit(X, y, qid=table["query"])
+        expected = model.predict(X)
+        del model._columns
+        turned = X[X.columns[::-1]] if isinstance(X, pd.DataFrame) else X
+        assert np.array_equal(pickle.loads(pickle.dumps(model)).predict(turned), expected)
+
+
+@pytest.mark.parametrize(
+    ("grades", "loss", "words"),
+    [
+        ([1, 1, 2, 2], "lambdamart", "so there is no order to learn: every score is the same"),
+        ([0, 0, 1, 1], "gbt", "so there is no order to learn: the trees fit the grades alone"),
+        ([0, 1, 0, 1], "mpboost", "No tree was grown, so every score is the same: No threshold"),
+    ],
+)
+def test_a_fit_that_learns_no_order_warns(grades, loss, words):
+    with pytest.warns(UserWarning, match=words):
+        b.RankingBooster(loss, **SMALL).fit([[1.0]] * 4, grades, qid=[1, 1, 2, 2])
+
+
+def test_decimals_are_numbers():
+    table = pd.DataFrame({"price": [Decimal("0.5"), None, Decimal("2"), Decimal("1")]})
+    data = b.Dataset.from_frame(table.assign(qid=1, relevance=[0, 1, 2, 1]))
+    assert np.array_equal(data.features[:, 0], [0.5, np.nan, 2, 1], equal_nan=True)
 
 
 ROWS = (TRAIN.features, TRAIN.relevance)
