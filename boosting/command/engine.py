@@ -15,7 +15,7 @@ def add_flags(parser: argparse.ArgumentParser, words: str, *more: str) -> None:
     parser.add_argument("--engine", choices=(HERE, DASK, *more), default=HERE, help=words)
     parser.add_argument("--scheduler", metavar="ADDRESS", default="", help="of --engine dask: a running cluster, such as tcp://host:8786")
     parser.add_argument(
-        "--workers", type=int, default=2, metavar="N", help="of --engine dask without --scheduler: processes on this machine"
+        "--workers", type=int, metavar="N", help="of --engine dask without --scheduler: processes on this machine (default: 2)"
     )
 
 
@@ -23,11 +23,13 @@ def add_flags(parser: argparse.ArgumentParser, words: str, *more: str) -> None:
 def client_of(given: argparse.Namespace) -> Iterator[Any]:
     """A client where the engine needs one, else None. Raises ValueError for flags that do not go together, and where nothing answers."""
     if given.engine == HERE:
-        if given.scheduler:
-            raise ValueError("--scheduler is of a Dask cluster: add --engine dask.")
+        for flag in ("scheduler", "workers"):
+            if getattr(given, flag):
+                raise ValueError(f"--{flag} is of a Dask cluster: add --engine dask.")
         yield None
         return
-    if given.workers < 1:
+    n_workers = 2 if given.workers is None else given.workers
+    if n_workers < 1:
         raise ValueError(f"--workers {given.workers}: give 1 or more.")
-    with connected(given.scheduler, given.workers) as client:
+    with connected(given.scheduler, n_workers) as client:
         yield client

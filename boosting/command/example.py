@@ -28,6 +28,8 @@ def add_parser(commands: Any) -> None:
 def run(given: argparse.Namespace) -> str:
     """What is printed. Raises ValueError where there is no such folder, or where a file would be lost."""
     folder = Path(given.folder)
+    if folder.is_file():
+        raise ValueError(f"{given.folder} is a file; name a folder.")
     if not folder.is_dir():
         raise ValueError(f"{given.folder}: there is no such folder; create it first.")
     paths = {name: folder / f"{name}.csv" for name in FILES}

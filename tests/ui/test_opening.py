@@ -159,8 +159,3 @@ def test_a_large_table_is_kept_in_single_precision_and_says_so(monkeypatch):
         np.testing.assert_array_equal(own.train.features, expected.features.astype(np.float32))
     with pytest.raises(LetorError, match=r"beyond 3.4e38, the limit for a table as large as this one; rescale"):
         read("a", b"1 qid:1 1:1e39\n" * 20)
-
-
-def test_a_test_file_that_is_the_training_file_is_opened_with_a_word():
-    read_twice = read("a.txt", LETOR, "a.txt", LETOR)
-    assert "with the same documents are among those to train on." in read_twice.about

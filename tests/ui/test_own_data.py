@@ -37,7 +37,8 @@ def test_a_validation_file_is_kept_apart_and_the_widest_file_decides():
     own = read("train.txt", TRAIN, "test.txt", TRAIN, "vali.txt", WIDE)
     assert own.train.n_features == own.test.n_features == own.validation.n_features == 4
     np.testing.assert_array_equal(own.test.features[0], [0.5, 1, 0, 0])
-    assert own.about.endswith("; test 3 documents, 2 queries; validation 2 documents, 1 query.")
+    assert "; test 3 documents, 2 queries; validation 2 documents, 1 query. " in own.about
+    assert own.about.endswith("Of two queries to test, 2 with the same documents are among those to train on.")
     assert read("train.txt", TRAIN, "", None, "vali.txt", TRAIN).test is None
 
 

@@ -224,6 +224,7 @@ def test_a_run_beside_other_data_scores_them_as_it_predicts(saved, parts):
         (["predict", "RUN", "--data", "-"], "-: there is no such file or folder; what a pipe sends is read with --data /dev/stdin."),
         (["train", "gbt", "DATA", "--patience", "3"], "add --validation vali.txt"),
         (["train", "gbt", "DATA", "--to", "no such folder/a.boosting"], "there is no such folder"),
+        (["train", "gbt", "DATA", "--workers", "3"], "--workers is of a Dask cluster: add --engine dask."),
         (["train", "gbt", "DATA", "--to", "."], "is a folder"),
         (["train", "gbt", "DATA", "--metric", "ndcg@x"], "after @ come ranks"),
         (["train", "gbt", "DATA", "--iterations", "-1"], "n_iterations=-1"),
