@@ -7,7 +7,6 @@ from typing import NamedTuple
 LONGEST = 40
 DECIDE = 4  # so many digits; two or three are met by chance
 NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?([0-9]*)|\.([0-9]+))(?:[eE]([+-]?[0-9]{1,3}))?")
-
 THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}((?:,[0-9]{3})+)(?![0-9,])")
 
 
