@@ -30,7 +30,8 @@ def add_parser(commands: Any) -> None:
     one = commands.add_parser(
         "errors", help="weak queries of a ranker, and the pairs and trees behind them",
         description="Lists the queries that lose most by a metric, the contradicting pairs that cost most in them with the iteration that "
-        "pushed each the wrong way, the iterations that hurt most, and how few would do. The test part is judged where there is one.",
+        "pushed each the wrong way, the iterations that hurt most, and how few would do. The test part is judged where there is one; of "
+        "a saved run without --data, the queries that it was validated on.",
         epilog="RANKER: the file of a LightGBM, XGBoost, CatBoost or RankLib model, a saved run, or a loss to train, such as gbrank:tau=2. "
         "Example: %(prog)s ranker.txt lambdamart --data train.txt --test test.txt --metric ndcg@10 --csv pairs",
     )  # fmt: skip
@@ -59,6 +60,8 @@ def run(given: argparse.Namespace) -> str:
     metric = metric_of(given.metric, given.convention)
     rankers = {typed: open_ranker(typed) for typed in (given.ranker, given.second) if typed and os.path.isfile(typed)}
     data = opened_with_grades(given, [name for ranker in rankers.values() for name in ranker.features])
+    if data.train is None and not given.test:
+        data = next((Opened(found.trace.data, test=found.trace.validation) for found in rankers.values() if found.trace is not None), data)
     if data.train is None:
         raise ValueError("there are no queries to judge: add --data train.txt, a folder of folds, or its ZIP.")
     if given.part == "test" and data.test is None:
@@ -90,7 +93,7 @@ def _judged(
         return trace, trace.n_iterations
     if ranker.model is None:
         if data.test is None or not is_test:
-            raise ValueError(f"{typed} is a saved run, which is judged on queries that it was not trained on: add --test test.txt.")
+            raise ValueError(f"{typed} is a saved run, which is judged on queries that it was not trained on: add --data train.txt --test test.txt.")
         return ranker.beside(data.test), ranker.at(after)
     k = ranker.at(after, remedy)
     try:

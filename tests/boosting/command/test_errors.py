@@ -67,7 +67,9 @@ def test_a_saved_run_is_judged_on_queries_that_it_was_not_trained_on(tables, par
         and {row["query"]: row["NDCG@5"] for row in found["queries"]}.items()
         <= dict(zip(parts["test"].qids, wanted.tolist(), strict=True)).items()
     )
-    assert "add --test test.txt" in refused(capsys, "errors", saved, *flags(tables))
+    assert "add --data train.txt --test test.txt" in refused(capsys, "errors", saved, *flags(tables))
+    own = as_json(capsys, "errors", saved, *QUICK)
+    assert own["queries"] == records(b.weak_queries(trace, "ndcg@5", trace.best, True).table(2)) and own["after"] == trace.best
 
 
 def test_what_cannot_be_is_a_sentence(tables, tmp_path, capsys):
