@@ -93,7 +93,9 @@ def _judged(
         return trace, trace.n_iterations
     if ranker.model is None:
         if data.test is None or not is_test:
-            raise ValueError(f"{typed} is a saved run, which is judged on queries that it was not trained on: add --data train.txt --test test.txt.")
+            raise ValueError(
+                f"{typed} is a saved run, which is judged on queries that it was not trained on: add --data train.txt --test test.txt."
+            )
         return ranker.beside(data.test), ranker.at(after)
     k = ranker.at(after, remedy)
     try:

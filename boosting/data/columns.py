@@ -155,7 +155,10 @@ def check(roles: Roles, names: Sequence[str]) -> None:
     if unknown:
         raise TableError(f"there is no column {_listed(unknown)}; {to_rename(unknown, names) or f'the table has {_listed(names)}'}.")
     if not roles.features:
-        raise TableError(f"no column is a feature; choose at least one column of numbers among {_listed(names)}.")
+        raise TableError(
+            f"no column is a feature: that takes numbers without another role, and the table has {_listed(names)}; add one, or write words "
+            "as numbers."
+        )
     (twice, often), *_ = Counter(chosen).most_common(1)
     if often > 1:
         raise TableError(f"column {short(twice)!r} has two roles; choose another column for one of them.")
