@@ -107,7 +107,9 @@ def test_no_name_turns_the_words_beside_it():
         .replace(b"bm25", "\u202d bm25".encode())
         .replace(b"\n8", "\n\u202e".encode())
     )
-    found = read("a.csv", turned).train
+    own = read("\u202evsc.a", turned)
+    assert own.title == "vsc.a"
+    found = own.train
     assert found.document_names == ("a loaf", "an oven", "toast") and found.feature_names[0] == "bm25" and found.qids == ("7", "\ufffd")
     found = read("a.txt", LETOR.replace(b"a loaf", "\u202ea loaf".encode()).replace(b"qid:7", "qid:\u20667".encode())).train
     assert found.document_names[0] == "a loaf" and found.qids == ("7", "8")

@@ -15,7 +15,7 @@ from boosting.data.columns import Look, Roles
 from boosting.data.folder import Member, folds, grouped, is_archive, open_archive, passed_over
 from boosting.data.grade_order import grade_order
 from boosting.data.kinds import agree, collect, head_of, kind_of
-from boosting.data.letor_line import short
+from boosting.data.letor_line import short, undirected
 from boosting.data.letor_rows import Rows
 from boosting.data.limits import in_words
 from boosting.data.published import ORDER, FoldFiles, Part, parting
@@ -67,7 +67,7 @@ def read(
 ) -> Collection:  # fmt: skip
     """A collection from the bytes of a training file, and perhaps of a test and a validation file; its memory is claimed as
     it grows. Columns are the features that any of the files names. Raises ValueError with one clear sentence."""
-    claim = claim or Budget().claim("")
+    name, claim = undirected(name), claim or Budget().claim("")
     every = {"train": (name, train), "test": (test_name, test), "validation": (validation_name, validation)}
     given = files = {part: (title, content) for part, (title, content) in every.items() if content is not None}
     sent = sum(len(content) for _, content in files.values())
