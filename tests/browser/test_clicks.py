@@ -68,6 +68,7 @@ def test_a_log_and_preferences_of_ones_own_are_opened_and_stepped_on(visit, tmp_
     tab.page.reload()  # a new session, to which the tab hands both on
     expect(tab.page.get_by_text(sentence)).to_be_visible()
     expect(tab.page.get_by_text("log.csv: two documents shown")).to_be_visible()
+    tab.at_rest()  # until then the page says what it lacked before they came
     assert tab.query()["log"] == ["file"] and tab.page.get_by_text("was ignored").count() == 0
     tab.page.get_by_role("link", name="Step on these").click()
     tab.page.wait_for_selector(Step.ready, timeout=60_000)
