@@ -23,6 +23,7 @@ from .ranker import Ranker, loss_of, open_ranker
 if TYPE_CHECKING:
     from ..experiments.frames import DataFrame
 
+VALIDATED = "These are the queries that the run was validated on: what was chosen on them may look better there than on new ones."
 TABLES = ("queries", "pairs", "trees", "few", "compared")
 
 
@@ -64,7 +65,7 @@ def run(given: argparse.Namespace) -> str:
         data = next((Opened(found.trace.data, test=found.trace.validation) for found in rankers.values() if found.trace is not None), data)
     if data.train is None:
         raise ValueError("there are no queries to judge: add --data train.txt, a folder of folds, or its ZIP.")
-    if given.part == "test" and data.test is None:
+    if given.part == "test" and (data.test is None or not given.data):
         raise ValueError("--part test: there is no test part; add --test test.txt, or take --part train.")
     is_test = data.test is not None and given.part != "train"
     judged = [
@@ -109,10 +110,11 @@ class _Findings:
 
     def __init__(self, given: argparse.Namespace, judged: list[tuple[Trace, int]], metric: Metric, is_test: bool) -> None:
         self.given, self.judged, self.metric, self.is_test = given, judged, metric, is_test
+        self.part = "train" if not is_test else "test" if given.data else "validation"
         self.trace, k = judged[0]
         self.weak: WeakQueries = weak_queries(self.trace, metric, k if given.after is None else given.after, is_test)
         if given.query and given.query not in (self.weak.data.qids or ()):
-            raise ValueError(f"--query {given.query}: the {'test' if is_test else 'training'} part has no such query.")
+            raise ValueError(f"--query {given.query}: the {self.part} part has no such query.")
         self._quality = quality_by_query(self.trace, metric, is_test)
 
     def pairs(self) -> list[CostlyPairs]:
@@ -158,11 +160,11 @@ def _printed(found: _Findings, given: argparse.Namespace) -> str:
         shown = {name: records(found.table(name, given.most)) for name in TABLES[:3]}
         words = {"weak": found.weak.sentence, "few": found.few().sentence, **({"compared": compared.sentence} if compared else {})}
         two = {"compared": records(compared.table())} if compared else {}
-        return as_json({"metric": found.metric.label, "part": "test" if found.is_test else "train", "after": found.weak.k,
+        return as_json({"metric": found.metric.label, "part": found.part, "after": found.weak.k,
                         "sentences": words, **shown, "few": records(found.few().table()), **two})  # fmt: skip
     pairs = found.pairs()
     parts = [
-        found.weak.sentence, as_text(found.weak.table(given.most)),
+        VALIDATED if found.part == "validation" else "", found.weak.sentence, as_text(found.weak.table(given.most)),
         *(line for one in pairs[:1] for line in (one.sentence, *([one.why(0)] if len(one.cost) else []))), as_text(_of_pairs(pairs)),
         "The iterations that made queries lose most:", as_text(found.table("trees", given.most)), found.few().sentence,
         *([compared.sentence, as_text(compared.table(given.most))] if compared else []),

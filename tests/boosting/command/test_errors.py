@@ -70,6 +70,8 @@ def test_a_saved_run_is_judged_on_queries_that_it_was_not_trained_on(tables, par
     assert "add --data train.txt --test test.txt" in refused(capsys, "errors", saved, *flags(tables))
     own = as_json(capsys, "errors", saved, *QUICK)
     assert own["queries"] == records(b.weak_queries(trace, "ndcg@5", trace.best, True).table(2)) and own["after"] == trace.best
+    assert own["part"] == "validation" and "what was chosen on them may look better there" in said(capsys, "errors", saved, *QUICK)
+    assert "there is no test part" in refused(capsys, "errors", saved, "--part", "test")
 
 
 def test_what_cannot_be_is_a_sentence(tables, tmp_path, capsys):
