@@ -199,13 +199,15 @@ class RankingBooster(Parameters):
         self.__dict__.update({"_columns": None if names is None else tuple(names)} | state)
 
     def _say_if_nothing(self) -> None:
-        """Warn where there is no order to learn, or no tree came of it."""
-        outcome = "the trees fit the grades alone" if self.n_iterations_ else "every score is the same"
+        """Warn where there is no order to learn, or no split came of it."""
+        splits = any(tree.n_leaves > 1 for iteration in self.trace_.iterations for tree in iteration.trees)
+        outcome = "the trees fit the grades alone" if splits else "every score is the same"
         if not query_kinds(self.trace_.data).n_pairs.any():
             why = "No query has two documents of different grades, so there is no order to learn"
             warnings.warn(f"{why}: {outcome}.", stacklevel=3)
-        elif self.trace_.ended and not self.n_iterations_:
-            warnings.warn(f"No tree was grown, so {outcome}: {self.trace_.ended}", stacklevel=3)
+        elif not splits:
+            why = self.trace_.ended or "each feature has one value, or the settings allow no split."
+            warnings.warn(f"No tree has a split, so {outcome}: {why}", stacklevel=3)
 
     def _loss(self) -> Loss:
         loss = known_loss(self.loss)

@@ -182,13 +182,19 @@ def test_a_pickle_of_an_earlier_version_finds_its_columns_by_name():
     ("grades", "loss", "words"),
     [
         ([1, 1, 2, 2], "lambdamart", "so there is no order to learn: every score is the same"),
-        ([0, 0, 1, 1], "gbt", "so there is no order to learn: the trees fit the grades alone"),
-        ([0, 1, 0, 1], "mpboost", "No tree was grown, so every score is the same: No threshold"),
+        ([0, 0, 1, 1], "gbt", "so there is no order to learn: every score is the same"),
+        ([0, 1, 0, 1], "mpboost", "No tree has a split, so every score is the same: No threshold"),
+        ([0, 1, 0, 1], "gbrank", "No tree has a split, so every score is the same: each feature has one value"),
     ],
 )
 def test_a_fit_that_learns_no_order_warns(grades, loss, words):
     with pytest.warns(UserWarning, match=words):
         b.RankingBooster(loss, **SMALL).fit([[1.0]] * 4, grades, qid=[1, 1, 2, 2])
+
+
+def test_a_fit_of_grades_that_differ_between_queries_alone_warns():
+    with pytest.warns(UserWarning, match="so there is no order to learn: the trees fit the grades alone"):
+        b.RankingBooster("gbt", **SMALL).fit([[1.0], [1.0], [2.0], [2.0]], [0, 0, 1, 1], qid=[1, 1, 2, 2])
 
 
 def test_decimals_are_numbers():
