@@ -146,11 +146,11 @@ def own_distance_beats(here: Here, then: Here, *, ddf: str) -> Verdict:
 
 def pushed_harder(here: Here, then: Here, *, document: str, than: str) -> Verdict:
     """On Lambdas, one document is pushed up harder than another by the conventions of the start."""
+    if refused := _other_documents(here, then):  # first: another best grade makes another loss
+        return Verdict(False, refused)
     loss, data, scores = here.lambdas
     if loss != then.lambdas[0]:
         return Verdict(False, "Keep the conventions that the challenge began with: set them back under Conventions.")
-    if refused := _other_documents(here, then):
-        return Verdict(False, refused)
     one, other = (float(lambdas_of(loss, data, scores)[row_of(data, name)]) for name in (document, than))
     words = f"{document} is pushed by {short(one)}, {than} by {short(other)}"
     return Verdict(one > other + NOTHING, f"{words}.")

@@ -209,6 +209,12 @@ def test_a_parameter_that_is_to_be_set_back_is_called_as_its_slider_is():
     assert verdict_on(here, lesson, at).words == "Set “Leaves per tree” and “Iterations” back: only “Learning rate” may change."
 
 
+def test_of_another_grade_on_lambdas_it_is_said_that_grades_stay_and_not_that_conventions_do():
+    lesson = LESSONS["lambda"]
+    here = at(Scene("lambdas", {**lesson.start.params, "grades": f"{B}~2.0"}))
+    assert verdict_on(here, lesson, at).words.startswith("Keep the documents and their grades")
+
+
 GIVE_AWAY = {
     "one-split": "middle|51|pure",
     "a-perfect-fit": "last split|perfect",
