@@ -92,7 +92,8 @@ class _Reader:
     def read(self) -> Node:
         node = self._sum()
         if self._token.kind != "end":
-            self._fail("an operator (+ - * / ^) belongs here", "Write a product as 2*gap, and check the parentheses.")
+            remedy = "Write decimals as 1.5." if self._is(",") else "Write a product as 2*gap, and check the parentheses."
+            self._fail("an operator (+ - * / ^) belongs here", remedy)
         return node
 
     @property

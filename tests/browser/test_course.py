@@ -102,7 +102,7 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
     tab.says(f"Lesson 10 of {len(LESSONS)}")
     tab.press("choice_0")
     tab.says("You said Grandma's: its λ is over four times as large.")
-    tab.says("The answer is Both equally far. λ / curvature is 0.373 / 0.186 = 2")
+    tab.says("The answer is Both equally far. λ / curvature is 0.373 / 0.186 ≈ 2")
 
     page.wait_for_function("localStorage.getItem('boosting_lesson_a-newton-step') !== null")  # told once the page stands
     tab.open()  # another session: what it knows, the browser has told it

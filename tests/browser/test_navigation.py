@@ -227,6 +227,11 @@ def test_back_from_a_lesson_leads_to_where_it_was_taken_up_and_not_to_the_addres
             go()
         expect(bar).to_contain_text(says)
         tab.at_rest()
+    tab.page.reload()
+    expect(bar).to_contain_text("Challenge.")
+    tab.at_rest()
+    tab.page.go_back()  # to an answer that this session was not given: no other stage stands over its scene
+    expect(bar).to_contain_text("Which of the two weighs more under LDD?")
 
 
 def test_what_was_done_while_the_connection_was_lost_is_not_forgotten(visit):

@@ -51,6 +51,11 @@ def test_a_slider_changes_the_run_and_the_address_bar():
     assert "n_iterations" not in at.query_params
 
 
+def test_another_learning_rate_is_no_other_reading_of_the_method():
+    at = fine(visit(loss="gbrank", update="paper", learning_rate=0.3))
+    assert "Variant: the paper's update, h = (k h + η g) / (k + 1)." in [each.value for each in at.caption]
+
+
 def test_a_choice_and_a_switch_change_the_run_too():
     at = fine(pick(visit(), "parameter_metric", "ranknet"))
     assert at.query_params["metric"] == "ranknet"

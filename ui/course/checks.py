@@ -11,14 +11,15 @@ import numpy as np
 
 from boosting import LOSSES, Trace, metrics
 from boosting.explain.tree_steps import Growth
-from boosting.words import capital, count, counted, short, unlike
+from boosting.words import capital, count, counted, listed, short, unlike
 from sample_data import drawn
 
 from ..ddf.lab import said
 from ..places.challenges import Attempt, find
 from ..places.ddf import DdfLab, own_fields
 from ..runs.address import Address
-from ..state.bounds import offered
+from ..state.bounds import SETTINGS, offered
+from ..trees import SETTINGS as LABELS
 from .answers import AXES, NOTHING, held_out_ndcg, is_same_tree, lambdas_of, row_of, searched, steps_of, tree_errors
 from .here import Here
 
@@ -39,7 +40,7 @@ def first_cut(here: Here, then: Here, *, feature: str, low: float, high: float, 
     if not drawing.documents:
         return Verdict(False, "The plane is empty. Press Undo.")
     if here.page == then.page == "trees" and here.tree.least != then.tree.least:
-        return Verdict(False, f"Set the least points per leaf back to {then.tree.least}: only points may change.")
+        return Verdict(False, f"Set “{LABELS['least']}” back to {then.tree.least}: only points may change.")
     root = steps_of(drawing, Growth(max_leaf_nodes=2)).nodes[0]
     if root.feature < 0:
         return Verdict(False, "No split lowers the error here.")
@@ -145,11 +146,11 @@ def own_distance_beats(here: Here, then: Here, *, ddf: str) -> Verdict:
 
 def pushed_harder(here: Here, then: Here, *, document: str, than: str) -> Verdict:
     """On Lambdas, one document is pushed up harder than another by the conventions of the start."""
+    if refused := _other_documents(here, then):  # first: another best grade makes another loss
+        return Verdict(False, refused)
     loss, data, scores = here.lambdas
     if loss != then.lambdas[0]:
         return Verdict(False, "Keep the conventions that the challenge began with: set them back under Conventions.")
-    if refused := _other_documents(here, then):
-        return Verdict(False, refused)
     one, other = (float(lambdas_of(loss, data, scores)[row_of(data, name)]) for name in (document, than))
     words = f"{document} is pushed by {short(one)}, {than} by {short(other)}"
     return Verdict(one > other + NOTHING, f"{words}.")
@@ -198,8 +199,8 @@ def first_z_below(here: Here, then: Here, *, bound: float, only: str) -> Verdict
     z, share = float(first.watch["z"]), first.step.rate / rate
     words = f"The first step leaves {short(z)} of Z"
     if share < 1.0 - NOTHING:
-        return Verdict(False, f"{words}, but only {short(share)} of it could be taken.")
-    return Verdict(z < bound, f"{words}, and is taken whole." if z < bound else f"{words}; it has to leave less than {bound:g}.")
+        return Verdict(False, f"{words}, but it is halved to {short(share)} of the full step.")
+    return Verdict(z < bound, f"{words}, and is not halved." if z < bound else f"{words}; it has to leave less than {bound:g}.")
 
 
 def near_the_best_held_out_iteration(here: Here, then: Here, *, within: float) -> Verdict:
@@ -249,15 +250,23 @@ def _other_run(here: Here, then: Here) -> str:
     """What keeps the run on screen from being one of the challenge; "" where nothing does."""
     if here.address.data != then.address.data:
         return "These are other data: choose those that the challenge began with."
-    return "" if here.address.loss == then.address.loss else f"Keep the loss {type(then.run.loss).title}."
+    if (here.address.loss, here.address.model) != (then.address.loss, then.address.model):
+        return f"Keep the loss {type(then.run.loss).title}."
+    learns_the_same = (here.address.learn_from, here.address.base) == (then.address.learn_from, then.address.base)
+    return "" if learns_the_same else "Set “Learns from” and “Starts from” back: they stay as the challenge began."
 
 
 def _more_than(only: str, here: Here, then: Here) -> str:
     """What says that other parameters than one were changed; "" where none was."""
     ours, theirs = here.address.changed, then.address.changed
     others = [name for name in {*ours, *theirs} - {only} if ours.get(name) != theirs.get(name)]
-    may = f"only {only.replace('_', ' ')} may change" if only else "no parameter may change"
-    return f"Set {', '.join(sorted(others)).replace('_', ' ')} back: {may}." if others else ""
+    may = f"only {_label(only)} may change" if only else "no parameter may change"
+    return f"Set {listed([_label(name) for name in sorted(others)])} back: {may}." if others else ""
+
+
+def _label(name: str) -> str:
+    """What the slider of a parameter is called."""
+    return f"“{SETTINGS[name][0]}”" if name in SETTINGS else name.rstrip("_").replace("_", " ")
 
 
 def _other_documents(here: Here, then: Here) -> str:

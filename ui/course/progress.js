@@ -1,5 +1,5 @@
-// How far somebody is in the course stays in this browser: one entry a lesson, so that two tabs do not undo each other. A browser that
-// stores nothing tells Python that it knows nothing.
+// How far somebody is in the course stays in this browser: one entry a lesson, which holds what any tab has said of it, so that two tabs do
+// not undo each other. A browser that stores nothing tells Python that it knows nothing.
 
 const NAME = "boosting_lesson_";
 let isSent = false,
@@ -14,10 +14,21 @@ function stored() {
   }
 }
 
+// Both marks together, as `merged` of progress.py: the first answer stays the first. What is not a mark counts for nothing.
+function merged(first, later) {
+  try {
+    const [had, has] = [JSON.parse(first), JSON.parse(later)];
+    return JSON.stringify({ was_right: had.was_right ?? has.was_right, is_done: had.is_done || has.is_done });
+  } catch {
+    return later;
+  }
+}
+
 function keep(lessons, forgets) {
   try {
     if (forgets > forgotten) for (const name of Object.keys(stored())) localStorage.removeItem(NAME + name);
-    for (const [name, text] of Object.entries(lessons)) localStorage.setItem(NAME + name, text);
+    const there = stored();
+    for (const [name, text] of Object.entries(lessons)) localStorage.setItem(NAME + name, merged(there[name] ?? text, text));
   } catch {
     // nothing is kept beyond this session, which goes on all the same
   }

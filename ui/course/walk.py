@@ -52,7 +52,10 @@ def resume(lesson: Lesson, stage: str, is_set: bool) -> None:
 def go_back(lesson: Lesson, said: str) -> None:
     """To the stage that an address of the lesson in hand says, over the scene of that address."""
     to, now = said or QUESTION, CHALLENGE if stage() == DONE else stage()
-    if to == now or (to == ANSWER and given() is None):
+    if to == now:
+        return
+    if to == ANSWER and given() is None:  # it was given in another session: its scene would stand under another stage
+        begin(lesson)
         return
     url.take(lesson.name, said)
     _go(to, lesson.scene)

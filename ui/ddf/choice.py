@@ -63,8 +63,9 @@ def show(source: Collection) -> None:
     train, validation, where = parts(source)
     tried = candidates(train, lab)
     st.markdown(
-        f"As in [MP] sections 5.2 and 5.3: each parameter is tried at {len(GRID)} values around the one that makes d(mean gap) about 1, "
-        f"for up to {in_rounds(lab.rounds)}; the value and the round with the best {NDCG.label} on **{where}** win. Training uses "
+        f"[MP] sections 5.2 and 5.3 choose each parameter and the number of rounds by {NDCG.label} on validation queries. Here each "
+        f"parameter is tried at {len(GRID)} values around the one that makes d(mean gap) about 1, for up to {in_rounds(lab.rounds)}; the "
+        f"value and the round with the best {NDCG.label} on **{where}** win. Training uses "
         f"{train.n_queries} other {'query' if train.n_queries == 1 else 'queries'}; test is looked at once, at the end. "
         "Distances are raw here: the parameter is what sets their size."
     )

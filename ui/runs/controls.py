@@ -154,7 +154,8 @@ def choose_variant(collection: Collection) -> None:
     values = {**start, **get().changed}
     cls = loss_class(get().loss)
     variants = cls.variants
-    chosen = next((v for v in variants if all(values[name] == value for name, value in v.values.items())), None)
+    own = {f.name for f in fields(cls)}  # a learning rate suits a reading, and is no part of it
+    chosen = next((v for v in variants if all(values[name] == v.values[name] for name in own & v.values.keys())), None)
     others = [v for v in variants if v is not chosen]
     if not variants:
         return

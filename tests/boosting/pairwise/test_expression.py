@@ -60,6 +60,7 @@ WRONG = [
     ("   ", 1, "the end", "Write something like"),
     ("gap +", 6, "the end", "a number, gap, a function"),
     ("2gap", 2, "“gap”", "Write a product as 2*gap"),
+    ("1,5*gap", 2, "“,”", "Write decimals as 1.5"),
     ("gap gap", 5, "“gap”", "operator"),
     ("(gap", 5, "the end", "parenthesis at character 1 is still open"),
     ("gap)", 4, "“)”", "operator"),

@@ -192,6 +192,8 @@ def test_another_page_than_that_of_the_challenge_does_not_meet_it(name):
         ("a-newton-step", {"sigma": "4.0", "learning_rate": "1.0"}),
         ("mpboost", {"alpha": "0.5", "learning_rate": "0.5"}),
         ("how-many-trees", {"learning_rate": "0.1", "iteration": "20"}),
+        ("gbrank", {"learning_rate": "2.0", "base": "feature:links to it"}),
+        ("gbrank", {"learning_rate": "2.0", "learn_from": "half"}),
     ],
 )
 def test_a_challenge_is_not_met_by_changing_what_it_does_not_ask_for(name, changes):
@@ -199,6 +201,18 @@ def test_a_challenge_is_not_met_by_changing_what_it_does_not_ask_for(name, chang
     here = at(Scene(lesson.start.page, {**lesson.start.params, **changes}))
     assert not here.complaints
     assert re.match("Set .* back", verdict_on(here, lesson, at).words)
+
+
+def test_a_parameter_that_is_to_be_set_back_is_called_as_its_slider_is():
+    lesson = LESSONS["gbrank"]
+    here = at(Scene("step", {**lesson.start.params, "n_iterations": "3", "max_leaf_nodes": "6"}))
+    assert verdict_on(here, lesson, at).words == "Set “Leaves per tree” and “Iterations” back: only “Learning rate” may change."
+
+
+def test_of_another_grade_on_lambdas_it_is_said_that_grades_stay_and_not_that_conventions_do():
+    lesson = LESSONS["lambda"]
+    here = at(Scene("lambdas", {**lesson.start.params, "grades": f"{B}~2.0"}))
+    assert verdict_on(here, lesson, at).words.startswith("Keep the documents and their grades")
 
 
 GIVE_AWAY = {
