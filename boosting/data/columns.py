@@ -143,8 +143,11 @@ def nameless(names: Sequence[str]) -> list[str]:
     return found if len(found) < len(names) else []
 
 
-def check(roles: Roles, names: Sequence[str]) -> None:
-    """Raise TableError where a role is missing, names no column, or one column has two roles."""
+def check(roles: Roles, names: Sequence[str], is_first: bool = True) -> None:
+    """Raise TableError where a role is missing, names no column, or one column has two roles.
+
+    is_first   whether the roles are of this file; else they are those of the training file
+    """
     if not roles.query:
         has_names = not all(NAMELESS.fullmatch(name) for name in names)
         called = "call it qid" if has_names else "write names above the first line, such as qid, grade, bm25"
@@ -153,7 +156,10 @@ def check(roles: Roles, names: Sequence[str]) -> None:
     known = set(names)
     unknown = [name for name in chosen if name not in known]
     if unknown:
-        raise TableError(f"there is no column {_listed(unknown)}; {to_rename(unknown, names) or f'the table has {_listed(names)}'}.")
+        remedy = to_rename(unknown, names) or f"the table has {_listed(names)}"
+        if not is_first:
+            remedy = f"it is one of those chosen for the training file: {remedy}, or choose there without it"
+        raise TableError(f"there is no column {_listed(unknown)}; {remedy}.")
     if not roles.features:
         raise TableError(
             f"no column is a feature: that takes numbers without another role, and the table has {_listed(names)}; add one, or write words "
