@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..words import some
+from ..words import numbered, some
 from .checks import MAX_RELEVANCE, why_not
 from .letor_line import QID_LENGTH, LetorError, short
 
@@ -156,10 +156,13 @@ def check(roles: Roles, names: Sequence[str], is_first: bool = True) -> None:
     known = set(names)
     unknown = [name for name in chosen if name not in known]
     if unknown:
-        remedy = to_rename(unknown, names) or f"the table has {_listed(names)}"
-        if not is_first:
-            remedy = f"it is one of those chosen for the training file: {remedy}, or choose there without it"
-        raise TableError(f"there is no column {_listed(unknown)}; {remedy}.")
+        remedy, there = to_rename(unknown, names), f"the table has {_listed(names)}"
+        if is_first:
+            raise TableError(f"there is no column {_listed(unknown)}; {remedy or there}.")
+        raise TableError(
+            f"there is no column {_listed(unknown)}, which was chosen for the training file; {remedy or f'{there}, so rename yours'}, or "
+            "choose without it there."
+        )
     if not roles.features:
         raise TableError(
             f"no column is a feature: that takes numbers without another role, and the table has {_listed(names)}; add one, or write words "
@@ -319,4 +322,4 @@ def first_called(names: Sequence[str], wanted: Sequence[str]) -> str:
 
 def _listed(names: Sequence[str]) -> str:
     few = ", ".join(repr(short(name, 30)) for name in names[:8])
-    return few + (f" and {len(names) - 8} others" if len(names) > 8 else "")
+    return few + (f" and {numbered(len(names) - 8, 'other')}" if len(names) > 8 else "")

@@ -88,7 +88,7 @@ def test_a_test_table_needs_the_columns_of_the_training_table(name, other):
 def test_a_column_chosen_for_the_training_table_and_missing_in_the_test_table_is_said_to_be_of_it():
     choice = Choice(Roles("qid", "grade", "", ("bm25", "links")))
     for name, content in (("b.csv", CSV.replace(b"links", b"clicks")), ("b.parquet", table(qid=["1"], grade=[0], bm25=[0.5], clicks=[1]))):
-        with pytest.raises(LetorError, match=rf"^{name}, there is no column 'links'; it is one of those chosen for the training file: the"):
+        with pytest.raises(LetorError, match=rf"^{name}, there is no column 'links', which was chosen for the training file; the table"):
             read("a.csv", CSV, name, content, choice=choice)
 
 
