@@ -8,6 +8,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from decimal import Decimal
 from numbers import Real
 from typing import Any
@@ -89,7 +90,8 @@ def _numbers(frame: Any, names: Sequence[str], what: str) -> np.ndarray:
 def _of_objects(values: np.ndarray) -> np.ndarray:
     """Decimals as numbers, and numbers where some are missing, which makes objects of them; other values as they are."""
     if values.dtype == object and all(_is_missing(each) or isinstance(each, (Real, np.bool_, Decimal)) for each in values):
-        return np.array([np.nan if _is_missing(each) else each for each in values], np.float64)
+        with suppress(OverflowError, ValueError):  # of a number that no float holds
+            return np.array([np.nan if _is_missing(each) else each for each in values], np.float64)
     return values
 
 

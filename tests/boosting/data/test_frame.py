@@ -118,7 +118,7 @@ def test_numbers_among_objects_are_numbers_whatever_says_that_one_is_missing():
     table = pd.DataFrame({"qid": [1, 1, 2], "relevance": [1, 0, 0]} | {name: np.array(values, object) for name, values in kinds.items()})
     found = b.Dataset.from_frame(table).features
     np.testing.assert_array_equal(found, [[0.5, 3, 1, 1], [np.nan, np.nan, 0.5, np.nan], [2, 4, np.nan, 0]])
-    for other in ("3", pd.NaT, 1j):
+    for other in ("3", pd.NaT, 1j, 10**400):
         with pytest.raises(ValueError, match="column 'whole' of the table holds object values"):
             b.Dataset.from_frame(table.assign(whole=np.array([3, other, 4], object)))
 
