@@ -35,6 +35,8 @@ COMMANDS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # to a terminal, but fo
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """What the command does; returns its exit code: 0, 1 where it cannot be done, 130 where it was stopped."""
+    if sys.stderr is None:  # closed, as `2>&-` does: nobody hears remarks, and they are no reason to end
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     given = _given(arguments)
     try:
         stop_in_order()

@@ -24,7 +24,7 @@ def client_of(given: argparse.Namespace) -> Iterator[Any]:
     """A client where the engine needs one, else None. Raises ValueError for flags that do not go together, and where nothing answers."""
     if given.engine == HERE:
         for flag in ("scheduler", "workers"):
-            if getattr(given, flag):
+            if getattr(given, flag) not in (None, ""):
                 raise ValueError(f"--{flag} is of a Dask cluster: add --engine dask.")
         yield None
         return

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..words import some
+from ..words import numbered, some
 from .checks import MAX_RELEVANCE, why_not
 from .letor_line import QID_LENGTH, LetorError, short
 
@@ -143,8 +143,11 @@ def nameless(names: Sequence[str]) -> list[str]:
     return found if len(found) < len(names) else []
 
 
-def check(roles: Roles, names: Sequence[str]) -> None:
-    """Raise TableError where a role is missing, names no column, or one column has two roles."""
+def check(roles: Roles, names: Sequence[str], is_first: bool = True) -> None:
+    """Raise TableError where a role is missing, names no column, or one column has two roles.
+
+    is_first   whether the roles are of this file; else they are those of the training file
+    """
     if not roles.query:
         has_names = not all(NAMELESS.fullmatch(name) for name in names)
         called = "call it qid" if has_names else "write names above the first line, such as qid, grade, bm25"
@@ -153,7 +156,13 @@ def check(roles: Roles, names: Sequence[str]) -> None:
     known = set(names)
     unknown = [name for name in chosen if name not in known]
     if unknown:
-        raise TableError(f"there is no column {_listed(unknown)}; {to_rename(unknown, names) or f'the table has {_listed(names)}'}.")
+        remedy, there = to_rename(unknown, names), f"the table has {_listed(names)}"
+        if is_first:
+            raise TableError(f"there is no column {_listed(unknown)}; {remedy or there}.")
+        raise TableError(
+            f"there is no column {_listed(unknown)}, which was chosen for the training file; {remedy or f'{there}, so rename yours'}, or "
+            "choose without it there."
+        )
     if not roles.features:
         raise TableError(
             f"no column is a feature: that takes numbers without another role, and the table has {_listed(names)}; add one, or write words "
@@ -313,4 +322,4 @@ def first_called(names: Sequence[str], wanted: Sequence[str]) -> str:
 
 def _listed(names: Sequence[str]) -> str:
     few = ", ".join(repr(short(name, 30)) for name in names[:8])
-    return few + (f" and {len(names) - 8} others" if len(names) > 8 else "")
+    return few + (f" and {numbered(len(names) - 8, 'other')}" if len(names) > 8 else "")

@@ -83,7 +83,7 @@ def read_csv(source: Any, rows: Rows, roles: Roles | None = None) -> Iterator[fl
             lost = next(_lost(head, block, seen, chosen), "")
             if lost and chosen.query and not chosen.features:
                 raise TableError(lost)
-            check(chosen, head.names)
+            check(chosen, head.names, not rows.names)
             if not rows.names:  # a column of text is none to choose as a feature
                 rows.remarks += [*(() if roles else remarks_on(seen, chosen, rows.trained)), *filter(None, [capital(lost)])]
             chosen = as_trained(chosen, rows.names)

@@ -8,7 +8,9 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from decimal import Decimal
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -86,14 +88,16 @@ def _numbers(frame: Any, names: Sequence[str], what: str) -> np.ndarray:
 
 
 def _of_objects(values: np.ndarray) -> np.ndarray:
-    """Decimals as numbers, and true and false where some are missing, which makes objects of them; other values as they are."""
-    if values.dtype == object and all(each is None or isinstance(each, (bool, np.bool_, Decimal)) or _is_nan(each) for each in values):
-        return values.astype(np.float64)
+    """Decimals as numbers, and numbers where some are missing, which makes objects of them; other values as they are."""
+    if values.dtype == object and all(_is_missing(each) or isinstance(each, (Real, np.bool_, Decimal)) for each in values):
+        with suppress(OverflowError, ValueError):  # of a number that no float holds
+            return np.array([np.nan if _is_missing(each) else each for each in values], np.float64)
     return values
 
 
-def _is_nan(value: Any) -> bool:
-    return isinstance(value, float) and np.isnan(value)
+def _is_missing(value: Any) -> bool:
+    """Whether it is None, or NA of pandas."""
+    return value is None or type(value).__name__ == "NAType"
 
 
 def _has_gaps(column: Any) -> bool:

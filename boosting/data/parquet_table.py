@@ -92,7 +92,7 @@ def read_parquet(source: Any, rows: Rows, roles: Roles | None = None) -> Iterato
     seen, spelled = _look(file, table)
     names, n_rows, is_guessed = seen.names, table.metadata.num_rows, roles is None
     roles = roles or guess(seen, rows.names or rows.trained)
-    check(roles, names)
+    check(roles, names, not rows.names)
     asked = {*roles.features, roles.grade}
     text = [name for name, is_number in zip(names, seen.is_number, strict=True) if not is_number and name in asked]
     if text:

@@ -2,11 +2,12 @@
 to the last bit."""
 
 import pickle
+import signal
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from typing import Any, NamedTuple
 
 from ..distributed.pool import Pool
@@ -62,9 +63,14 @@ class _Processes(NamedTuple):
 
 @contextmanager
 def _processes(n_jobs: int) -> Iterator[_Processes]:
-    with ProcessPoolExecutor(n_jobs, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(n_jobs, get_context("spawn"), _hear) as pool:
+
+        def submit(*work: Any) -> Future:
+            with _deaf():  # for it starts them
+                return pool.submit(*work)
+
         try:
-            yield _Processes(n_jobs, pool.submit)
+            yield _Processes(n_jobs, submit)
         except BrokenProcessPool as error:
             raise RuntimeError(
                 "a process ended before its work was done; there may be too little memory for so many: take fewer n_jobs, and in a script "
@@ -72,6 +78,24 @@ def _processes(n_jobs: int) -> Iterator[_Processes]:
             ) from error
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes that are started meanwhile are deaf to Ctrl-C, which reaches every process of a terminal: while they import the library
+    each would print where it was."""
+    resource_tracker.ensure_running()  # or it would be started with them, and hear again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _hear() -> None:
+    """In a new process: from now on Ctrl-C ends it without a word, also one that came before."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 
 
 def _run(plan: Plan, one: Contestant, heat: Heat, measures: Measures) -> Outcome:

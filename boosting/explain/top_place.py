@@ -16,7 +16,7 @@ import numpy as np
 from ..compute.arrays import frozen
 from ..losses.listnet import log_shares
 from ..trace import Trace
-from ..words import ROUNDING, counted, course, short
+from ..words import ROUNDING, counted, course, short, unlike
 from .history import data_of
 
 
@@ -85,4 +85,7 @@ def _way(was: str, is_now: str) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.3g}\u00a0%"  # number and sign stay together at the end of a line
+    """In three digits; as many more as tell a share that is not all from all."""
+    text = f"{100 * share:.3g}"
+    text = unlike(100 * share, 100.0)[0] if text == "100" and share < 1 else text
+    return f"{text}\u00a0%"  # number and sign stay together at the end of a line

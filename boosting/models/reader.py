@@ -4,16 +4,21 @@ Readers are imported when the first model is read: an app that opens none need n
 """
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
+from ..data import gzip_text
 from ..data.dataset import Dataset
+from ..data.kinds import HEAD, kind_of
 from .imported import ImportedModel
 from .limits import Limits
 from .refusal import Refusal, shown
 
 WHERE = "the model"
 REMEDY = "save it with LightGBM's save_model, XGBoost's save_model, CatBoost's save_model(format='json') or RankLib"
+DATA = "open it as data: Training file in the app, --data of a command, boosting.read_file in Python"
+LETOR = re.compile(rb"^[-+.\d]\S*[ \t]+qid:", re.MULTILINE)
 OTHERS = {
     b"CBM1": ("it is a .cbm file, which only CatBoost reads", "open it with CatBoost, and save_model(path, format='json')"),
     b"\x80": ("it is a pickle, which could run any program", "open it where it was made, and save it with the engine's save_model"),
@@ -102,6 +107,8 @@ def _of_bytes(data: bytes, limits: Limits) -> ImportedModel:
     from .ranklib_xml import ranklib_xml
 
     limits.check_size(len(data), WHERE)
+    if kind := _of_documents(data):
+        raise Refusal(WHERE, f"it holds documents ({kind}), and no trees", DATA)
     for mark, (what, remedy) in OTHERS.items():
         if data.startswith(mark):
             raise Refusal(WHERE, what, remedy)
@@ -115,6 +122,13 @@ def _of_bytes(data: bytes, limits: Limits) -> ImportedModel:
     if start.startswith((b"<", b"##")):
         return ranklib_xml(data, limits)
     raise Refusal(WHERE, "it does not begin like a model that can be read", REMEDY)
+
+
+def _of_documents(data: bytes) -> str:
+    """The kind of a file that holds documents, packed or not; "" where it is none."""
+    head = gzip_text.head(data, HEAD) if data.startswith(gzip_text.GZIP) else data[:HEAD]
+    kind = kind_of("", head)
+    return kind.title if kind.look is not None or LETOR.search(head) else ""
 
 
 def _of_document(document: Any, layout: str, limits: Limits) -> ImportedModel:

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
 import { At } from "./browser.js";
+import { actsOf } from "../../ui/cues/js/acts.js";
 import { keptSheets } from "../../ui/cues/js/kept.js";
 import { player } from "../../ui/cues/js/play.js";
 import { MOST, added, changed, clock, minutesOf, moved, read, times, without, written } from "../../ui/cues/js/sheet.js";
@@ -16,6 +17,14 @@ const file = (more) => JSON.stringify({ format: "boosting cue sheet", version: 1
 
 test("a sheet is read as it was written", () => {
   assert.deepEqual(read(written(SHEET), PAGES), { sheet: SHEET });
+});
+
+test("a view of a file of one's own is kept with the word that the file has to be open", () => {
+  const sheets = shelf([{ id: "own-1", name: "Mine", cues: [] }], [], () => "");
+  const added = (address) => actsOf({ sheets, here: () => address, titleOf: () => "Step" }, {}).addView(sheets.find("own-1"));
+  assert.equal(added("step?data=six&loss=gbt"), "Cue 1 was added.");
+  for (const address of ["step?data=own", "?loss=gbt&data=own&k=3", "step?data=six&model=own"])
+    assert.match(added(address), /^Cue \d was added\. It shows a file of yours: open that file before you play it\.$/);
 });
 
 test("an address leads to a page of the app and nowhere else", () => {

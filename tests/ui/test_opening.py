@@ -85,6 +85,13 @@ def test_a_test_table_needs_the_columns_of_the_training_table(name, other):
         read("a.csv", CSV, name, other)
 
 
+def test_a_column_chosen_for_the_training_table_and_missing_in_the_test_table_is_said_to_be_of_it():
+    choice = Choice(Roles("qid", "grade", "", ("bm25", "links")))
+    for name, content in (("b.csv", CSV.replace(b"links", b"clicks")), ("b.parquet", table(qid=["1"], grade=[0], bm25=[0.5], clicks=[1]))):
+        with pytest.raises(LetorError, match=rf"^{name}, there is no column 'links', which was chosen for the training file; the table"):
+            read("a.csv", CSV, name, content, choice=choice)
+
+
 def test_a_table_and_letor_text_do_not_go_together():
     with pytest.raises(
         LetorError, match=r"^b.txt is read as LETOR and a.csv as CSV; only one of them names its features. Use one format for both\.$"

@@ -224,12 +224,12 @@ def test_a_run_beside_other_data_scores_them_as_it_predicts(saved, parts):
         (["predict", "RUN", "--data", "-"], "-: there is no such file or folder; what a pipe sends is read with --data /dev/stdin."),
         (["train", "gbt", "DATA", "--patience", "3"], "add --validation vali.txt"),
         (["train", "gbt", "DATA", "--to", "no such folder/a.boosting"], "there is no such folder"),
-        (["train", "gbt", "DATA", "--workers", "3"], "--workers is of a Dask cluster: add --engine dask."),
+        (["train", "gbt", "DATA", "--workers", "0"], "--workers is of a Dask cluster: add --engine dask."),
         (["train", "gbt", "DATA", "--to", "."], "is a folder"),
         (["train", "gbt", "DATA", "--metric", "ndcg@x"], "after @ come ranks"),
         (["train", "gbt", "DATA", "--iterations", "-1"], "n_iterations=-1"),
         (["evaluate", "nowhere.boosting"], "nowhere.boosting: there is no such file; name a run"),
-        (["evaluate", "TABLE", "DATA"], "it does not begin like a model"),
+        (["evaluate", "TABLE", "DATA"], "it holds documents (CSV), and no trees; open it as data: Training file in the app, --data of a"),
         (["evaluate", "MODEL"], "is a model without queries"),
         (["evaluate", "MODEL", "DATA", "--after", "99"], "has the iterations 0 to 5"),
         (["evaluate", "MODEL", "DATA"], "they lack"),
@@ -254,6 +254,12 @@ def test_what_cannot_be_is_a_sentence(arguments, words, saved, tables, parts, tm
     places["LETOR"] = ["--data", str(letor(tmp_path / "t.txt", parts["test"]))]
     places |= {"LETOR TEST": ["--test", places["LETOR"][1]], "TABLE TEST": ["--test", *places["TABLE"]]}
     assert words in refused(capsys, *(word for one in arguments for word in places.get(one, [one])))
+
+
+def test_a_closed_stderr_is_no_reason_to_end(tables, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stderr", None)
+    assert main(["train", "gbt:n_iterations=1", *flags(tables), "--to", str(tmp_path / "run.boosting")]) == 0
+    assert main(["evaluate", str(tmp_path / "run.boosting"), "--data", "nowhere.csv"]) == 1
 
 
 def test_a_flag_that_is_given_twice_is_refused_since_the_first_would_be_lost(tables, capsys):

@@ -1,6 +1,7 @@
 """Tables of pandas, rows that name their query and sizes of queries become data sets, and columns are found again by name."""
 
 import time
+from decimal import Decimal
 
 import numpy as np
 import pandas as pd
@@ -107,6 +108,19 @@ def test_what_is_missing_stays_missing_in_every_kind_of_column():
     assert data.qids == ("1", "2") and data.features.dtype == np.float64
     np.testing.assert_array_equal(data.relevance, [1, np.nan, 0])
     np.testing.assert_array_equal(data.features[:, 0], [1, np.nan, 0])
+
+
+def test_numbers_among_objects_are_numbers_whatever_says_that_one_is_missing():
+    kinds = {
+        "decimal": [Decimal("0.5"), pd.NA, Decimal(2)], "whole": [3, pd.NA, np.int64(4)], "mixed": [1, 0.5, None],
+        "truth": [True, pd.NA, 0],
+    }  # fmt: skip
+    table = pd.DataFrame({"qid": [1, 1, 2], "relevance": [1, 0, 0]} | {name: np.array(values, object) for name, values in kinds.items()})
+    found = b.Dataset.from_frame(table).features
+    np.testing.assert_array_equal(found, [[0.5, 3, 1, 1], [np.nan, np.nan, 0.5, np.nan], [2, 4, np.nan, 0]])
+    for other in ("3", pd.NaT, 1j, 10**400):
+        with pytest.raises(ValueError, match="column 'whole' of the table holds object values"):
+            b.Dataset.from_frame(table.assign(whole=np.array([3, other, 4], object)))
 
 
 def test_a_table_of_float32_stays_one_for_rounded_rows_could_change_sides():

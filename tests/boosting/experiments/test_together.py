@@ -1,9 +1,11 @@
 """A contest in several processes is the contest in one, to the last bit: choices, refusals, what is done already, and a stop."""
 
 import os
+import signal
+import time
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from types import SimpleNamespace
 
 import numpy as np
@@ -44,7 +46,7 @@ def two_processes():
 @pytest.fixture
 def shared(monkeypatch, two_processes):
     """Contests in two processes take those."""
-    monkeypatch.setattr(together, "ProcessPoolExecutor", lambda n_jobs, _: nullcontext({2: two_processes}[n_jobs]))
+    monkeypatch.setattr(together, "ProcessPoolExecutor", lambda n_jobs, *_: nullcontext({2: two_processes}[n_jobs]))
 
 
 def same(one, two):
@@ -83,6 +85,17 @@ def test_who_cannot_learn_says_why_as_in_one_process(shared):
 def test_a_process_that_ends_is_told_and_nobody_waits_for_ever():
     with pytest.raises(RuntimeError, match=r"a process ended before its work was done; .* take fewer n_jobs"):
         contest(folds(DATA, 3), [contestant("Dying", Dying())], [NDCG], n_jobs=2)
+
+
+def test_ctrl_c_ends_a_process_that_is_still_beginning_without_a_word(capfd):
+    before = active_children()
+    with pytest.raises(RuntimeError, match="a process ended"), together._processes(1) as pool:  # noqa: PT012
+        work = pool.submit(time.sleep, 60)
+        (new,) = {*active_children()} - {*before}
+        time.sleep(0.3)  # now it imports the library
+        os.kill(new.pid, signal.SIGINT)
+        work.result()
+    assert capfd.readouterr().err == ""
 
 
 def test_who_cannot_be_sent_is_named():

@@ -45,6 +45,12 @@ def test_on_the_six_documents_every_tree_brings_the_shares_nearer():
     assert f"from {100 * found.shares[6, best]:.3g}" in said
 
 
+def test_a_share_that_is_not_all_is_not_said_to_be_all():
+    found = TopPlace(np.array([0.9997, 0.0003]), np.log([[0.5, 0.5], [0.99996, 0.00004]]))
+    said = sentence_of(found, 1, ("a", "b")).replace("\u00a0", " ")
+    assert said.startswith("a should have 99.97 % of the top place and goes from 50 % to 99.996 %.")
+
+
 def test_equal_best_grades_and_a_lonely_document_have_sentences_of_their_own():
     alike = TopPlace(np.array([0.4, 0.4, 0.2]), np.log([[0.3, 0.3, 0.4], [0.35, 0.35, 0.3]]))
     assert sentence_of(alike, 1, ("a", "b", "c")).startswith("Two documents of the best grade should have 40")

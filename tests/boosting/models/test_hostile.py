@@ -1,6 +1,7 @@
 """Files that are damaged, made to break a reader, or beyond what can be shown: one sentence, little memory, and nothing else."""
 
 import copy
+import gzip
 import json
 import operator
 import random
@@ -167,6 +168,9 @@ def test_what_other_programs_write_is_named_with_the_way_out():
     assert "none of the names that a model has" in says(b'{"a": 1}')
     assert "does not begin like a model" in says(b"hello")
     assert "does not begin like a model" in says(b"")
+    for documents in (b"2 qid:7 1:0.5\n", b"# a comment\n2 qid:7 1:0.5\n", b"qid,grade,bm25\n7,2,0.5\n", b"PAR1..."):
+        for file in (documents, gzip.compress(documents)):
+            assert "it holds documents (" in says(file) and "and no trees; open it as data" in says(file)
     assert "it is 'int', not a path" in says(3)
     assert "before XGBoost" not in says(b"binf") and "binary file of XGBoost before 3.1" in says(b"binf")
     assert says(FIXTURES) == f"{FIXTURES}: it is a folder; name the model's file in it."

@@ -4,6 +4,7 @@ import { save } from "../../component/js/share.js";
 import { MOST, added, read, written } from "./sheet.js";
 
 const LARGEST = 2_000_000; // bytes of a file
+const OF_A_FILE = /[?&](data|model)=own(&|$)/; // which another session does not have
 const CHOOSE = "Choose a file that was saved with “Export”.";
 
 // desk   as panel.js has it;  view: { id } of the sheet in sight
@@ -21,7 +22,8 @@ export const actsOf = (desk, view) => ({
     if (sheet.cues.length >= MOST.cues) return `A sheet has at most ${MOST.cues} cues. Start a new one.`;
     if (address === null) return desk.refused();
     desk.sheets.edit(sheet.id, { cues: added(sheet.cues, { address, title: desk.titleOf(), minutes: 3, note: "" }) });
-    return `Cue ${sheet.cues.length + 1} was added.`;
+    const needs = OF_A_FILE.test(address) ? " It shows a file of yours: open that file before you play it." : "";
+    return `Cue ${sheet.cues.length + 1} was added.${needs}`;
   },
   remove(sheet) {
     if (desk.play.now()?.id === sheet.id) desk.play.stop();
