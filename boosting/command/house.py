@@ -17,7 +17,7 @@ def check_there() -> None:
         raise ValueError(f"the app's files are not in {HOUSE}: install the wheel of boosting-to-rank, or work in a copy of the repository.")
     missing = [name for name in NEEDS if find_spec(name) is None]
     if missing:
-        raise ValueError(f"the app needs {', '.join(missing)}, which is not installed: pip install 'boosting-to-rank[app]'.")
+        raise ValueError(f"the app needs {', '.join(missing)}, not installed here: pip install 'boosting-to-rank[app]'.")
 
 
 def call(*arguments: str) -> int:

@@ -24,7 +24,7 @@ def check_installed(*packages: str) -> None:
     missing = [name for name in packages if find_spec(name) is None]
     if missing:
         more = " lightgbm" if "lightgbm" in missing else ""
-        raise ImportError(f"training on several machines needs {' and '.join(missing)}, which is not installed: {INSTALL}{more}.")
+        raise ImportError(f"training on several machines needs {' and '.join(missing)}, not installed here: {INSTALL}{more}.")
 
 
 class Cluster:

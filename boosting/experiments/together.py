@@ -3,6 +3,7 @@ to the last bit."""
 
 import pickle
 import signal
+import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -84,6 +85,9 @@ def _processes(n_jobs: int) -> Iterator[_Processes]:
 def _deaf() -> Iterator[None]:
     """Processes that are started meanwhile are deaf to Ctrl-C, which reaches every process of a terminal: while they import the library
     each would print where it was."""
+    if sys.platform == "win32":  # which holds no signal back
+        yield
+        return
     resource_tracker.ensure_running()  # or it would be started with them, and hear again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
@@ -95,7 +99,8 @@ def _deaf() -> Iterator[None]:
 def _hear() -> None:
     """In a new process: from now on Ctrl-C ends it without a word, also one that came before."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 
 
 def _run(plan: Plan, one: Contestant, heat: Heat, measures: Measures) -> Outcome:

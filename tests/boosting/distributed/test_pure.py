@@ -103,7 +103,7 @@ def test_what_an_engine_cannot_keep_is_refused_with_the_remedy():
 def test_the_front_says_what_is_wrong_before_anything_is_sent(monkeypatch):
     monkeypatch.setattr(cluster, "find_spec", lambda name: None)
     for arguments, error, words in (
-        ((DATA, EXACT), ImportError, r"needs distributed and xgboost, which is not installed: pip install 'boosting-to-rank\[dask\]'\."),
+        ((DATA, EXACT), ImportError, r"needs distributed and xgboost, not installed here: pip install 'boosting-to-rank\[dask\]'\."),
         ((DATA, "gbt"), TypeError, "pass an object such as"),
         ((DATA, EXACT, b.Settings(0)), ValueError, "n_iterations=0"),
         ((b.Dataset([[0.0], [1.0]], [np.nan] * 2, [0, 2], preferences=[[1, 0]]), b.GBT()), ValueError, "GBT cannot learn from preferences"),
