@@ -180,8 +180,8 @@ def test_a_point_that_is_taken_before_the_server_has_answered_the_last_one_stays
     lab.open("data=six&rounds=3&own=1:1,2:1,3:1,4:1")
     handles, mouse = lab.page.locator(EDITOR), lab.page.mouse
     handles.first.scroll_into_view_if_needed()
-    for n, wait in ((0, 0), (2, 1500)):
-        box = handles.nth(n).locator("circle").nth(1).bounding_box()
+    boxes = [handles.nth(n).locator("circle").nth(1).bounding_box() for n in (0, 2)]
+    for box, wait in zip(boxes, (0, 1500), strict=True):
         mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         mouse.down()
         lab.page.wait_for_timeout(wait)  # the handles are drawn anew
