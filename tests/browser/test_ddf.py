@@ -176,6 +176,20 @@ def test_a_point_is_dragged_trained_and_its_predecessor_stays_as_a_ghost(lab):
     assert lab.page.locator(".legendtext", has_text="Own, before (1)").count() >= 2
 
 
+def test_a_point_that_is_taken_before_the_server_has_answered_the_last_one_stays_in_the_hand(lab):
+    lab.open("data=six&rounds=3&own=1:1,2:1,3:1,4:1")
+    handles, mouse = lab.page.locator(EDITOR), lab.page.mouse
+    handles.first.scroll_into_view_if_needed()
+    boxes = [handles.nth(n).locator("circle").nth(1).bounding_box() for n in (0, 2)]
+    for box, wait in zip(boxes, (0, 1500), strict=True):
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        mouse.down()
+        lab.page.wait_for_timeout(wait)  # the handles are drawn anew
+        mouse.move(box["x"] + 150, box["y"] + 40, steps=4)
+        mouse.up()
+    lab.page.wait_for_url(re.compile(r"own=1(\.0)?%3A0\.\d+%2C2(\.0)?%3A1(\.0)?%2C3(\.0)?%3A0\."))
+
+
 def test_a_point_moves_by_arrow_keys_and_the_focus_by_left_and_right(lab):
     lab.open("data=six&rounds=3&own=1:1,2:1,3:1,4:1")
     first = lab.page.locator(EDITOR).first

@@ -71,6 +71,14 @@ def test_a_tree_grows_by_key_a_threshold_is_dragged_and_a_point_moved(visit):
     page.wait_for_selector(f'.trees[data-drawing="{SLIDES.identifier}"]')
     assert tab.axe() == []
 
+    first = tab.settled(".side-plane:not([hidden]) .point")
+    page.mouse.move(first["x"] + 5, first["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(first["x"] + 100, first["y"] - 60, steps=4)
+    tab.key("Escape")  # it lies where it lay
+    page.mouse.move(first["x"] + 200, first["y"] - 60, steps=4)
+    page.mouse.up()
+    page.wait_for_selector(f'.trees[data-drawing="{SLIDES.identifier}"]')
     tab.key("Escape")
     page.locator(".tree .end").last.focus()
     tab.key("End")

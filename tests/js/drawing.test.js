@@ -33,6 +33,15 @@ test("every edit can be taken back and done again, and a new one forgets what wa
   assert.equal(drawingText(book.documents), "drawn~a4.20.30");
 });
 
+test("an edit that changes nothing is no step back", () => {
+  const book = drawingBook();
+  book.open(openDrawing("drawn~a4.20.30"), false);
+  book.edit(0, { x: 0 });
+  for (const x of [0, 0]) book.edit(0, { x });
+  book.undo();
+  assert.equal(drawingText(book.documents), "drawn~a4.20.30");
+});
+
 test("moves that go on are one step back", () => {
   const book = drawingBook();
   book.open(openDrawing("drawn~a4.20.30"), false);

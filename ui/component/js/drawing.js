@@ -57,6 +57,7 @@ export function drawingBook() {
   Object.assign(book, {
     // `what` names an edit that goes on for a while, such as the moves of one document by key.
     change(documents, what = "") {
+      if (drawingText(documents) === drawingText(book.documents)) return; // at the edge, or the grade that it has: nothing to take back
       const goesOn = what !== "" && what === last.what && performance.now() - last.at < MERGE;
       last = { what, at: performance.now() };
       if (!goesOn) book.past = [...book.past, book.documents].slice(-100);

@@ -22,12 +22,23 @@ export function pointPress(view, chart, { indexOf, there, focus }) {
   function press(event) {
     const i = indexOf(event);
     if (event.button !== 0) return false;
+    if (!event.isPrimary) return putBack(); // a second finger: who pinches moves nothing
     if (i < 0) {
       if (!isSecond(event) || isOff(onChart(event))) return false;
       view.place(onChart(event));
       return true;
     }
     held = { i, from: [event.clientX, event.clientY], moved: false, before: view.book.documents };
+    document.addEventListener("keydown", putBack, { capture: true, once: true }); // before it edits what is in the hand
+    return true;
+  }
+  // Everything as it was before the press.
+  function putBack() {
+    if (held) {
+      view.book.documents = held.before;
+      held = null;
+      view.draw();
+    }
     return true;
   }
   function move(event) {
@@ -48,12 +59,7 @@ export function pointPress(view, chart, { indexOf, there, focus }) {
     if (now) view.edit(() => view.book.edit(i, now));
     focus(i);
   });
-  chart.addEventListener("pointercancel", () => {
-    if (!held) return;
-    view.book.documents = held.before;
-    held = null;
-    view.draw();
-  });
+  chart.addEventListener("pointercancel", putBack);
 
   return { press, move };
 }

@@ -56,19 +56,20 @@ function boardOf(view) {
     line = null,
     held = null;
   const hands = {
-    take(n) {
+    take(n, pointer) {
       held = n;
-    },
-    to(n, event) {
-      if (held === n) view.set(n, plane.y.value((event.clientY - chart.getBoundingClientRect().top) / grown()));
-    },
-    letGo(n) {
-      if (held !== n) return;
-      held = null;
-      view.report(0);
+      chart.setPointerCapture(pointer); // which stays, where the handles are drawn anew meanwhile
     },
     focus: (n) => handles[Math.max(0, Math.min(handles.length - 1, n))].focus(),
   };
+
+  chart.addEventListener("pointermove", (event) => {
+    if (held !== null && event.isPrimary) view.set(held, plane.y.value((event.clientY - chart.getBoundingClientRect().top) / grown()));
+  });
+  chart.addEventListener("lostpointercapture", () => {
+    held = null;
+    view.report(0);
+  });
 
   function draw() {
     const { data, points } = view,
@@ -150,8 +151,8 @@ function handleOf(view, n, hands) {
     view.report();
   };
   const onpointerdown = (event) => {
-    hands.take(n);
-    handle.setPointerCapture(event.pointerId);
+    if (event.button !== 0 || !event.isPrimary) return;
+    hands.take(n, event.pointerId);
     handle.focus();
     event.preventDefault();
   };
@@ -165,8 +166,6 @@ function handleOf(view, n, hands) {
     svg("circle", { r: 8 }),
     svg("text", { class: "value", y: -14 }),
   );
-  handle.addEventListener("pointermove", (event) => hands.to(n, event));
-  handle.addEventListener("pointerup", () => hands.letGo(n));
   return handle;
 }
 

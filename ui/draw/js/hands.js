@@ -18,6 +18,7 @@ export function planeHands(view, chart, { under, clamp, drawMarks, tell }) {
     if (!event.isPrimary) return letGo(); // a second finger: who pinches places nothing
     chart.setPointerCapture(event.pointerId);
     held = { pointer: event.pointerId, i: markAt(event), from: [event.clientX, event.clientY], moved: false, before: view.book.documents };
+    document.addEventListener("keydown", letGo, { capture: true, once: true }); // before it edits what is in the hand
   });
   chart.addEventListener("pointermove", (event) => {
     const at = under(event);
@@ -52,7 +53,8 @@ export function planeHands(view, chart, { under, clamp, drawMarks, tell }) {
 
   // Everything as it was before the press.
   function letGo() {
-    if (held) view.book.documents = held.before;
+    if (!held) return;
+    view.book.documents = held.before;
     held = null;
     drawMarks();
   }

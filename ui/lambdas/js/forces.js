@@ -7,6 +7,8 @@ import { differenceColumn } from "./difference.js";
 import { incoherenceNote, leafPanel } from "./leaf.js";
 import { rankedList } from "./list.js";
 
+const LONG = 14.5; // letters of the longest heading of a column
+
 export function forcesOf(view) {
   const list = rankedList(view),
     [net, ours] = ["net", "ours"].map((which) => arrowColumn(view, which)),
@@ -30,8 +32,8 @@ export function forcesOf(view) {
     list.draw(answer);
     headList(about, answer);
     headColumn(net.head, "RankNet");
-    // Beside another convention, and where the matrix takes the room, the name alone.
-    headColumn(ours.head, compared || view.isTight ? name.split(" ")[0].replace(",", "") : name);
+    // Beside another convention, and where the room is narrow, the name alone.
+    headColumn(ours.head, compared || view.isTight || each < LONG * view.unit ? name.split(" ")[0].replace(",", "") : name);
     net.draw(answer, each, "RankNet, lambdas", 1);
     const hasArrows = ours.draw(answer, each, `${name}, lambdas`, answer.magnified);
     other.draw(answer, third);

@@ -28,9 +28,11 @@ export const here = () => addressOf(linkTo(Object.assign({}, ...offers().map(({ 
 // Of a view as it was kept: the lesson in hand, which goes along by itself, does not come along where the view has none.
 export const withItsLesson = (address) => (/[?&]lesson=/.test(address) ? address : `${address}${address.includes("?") ? "&" : "?"}lesson=`);
 
-// As Back and Forward go there: the app stays, and so does its session.
+// As Back and Forward go there: the app stays, and so do its session and its large text, which Python writes only where it is heard.
 function turn(address) {
-  history.pushState({}, "", new URL(address || "./", new URL("./", location.href)).href);
+  const there = new URL(address || "./", new URL("./", location.href));
+  if (new URLSearchParams(location.search).has("large")) there.searchParams.set("large", "true");
+  history.pushState({}, "", there.href);
   dispatchEvent(new PopStateEvent("popstate"));
 }
 

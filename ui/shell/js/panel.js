@@ -7,6 +7,8 @@ import { keepKeys } from "./tools.js";
 export function panel(button, what, fill) {
   const box = el("div", { ...what, hidden: true });
   let giveBack = null;
+  // What scrolls the box does not walk on the page behind it.
+  box.addEventListener("keydown", (event) => /^(Arrow|Home|End| )/.test(event.key) && event.stopPropagation());
   adjust(button, { "aria-haspopup": what.role, "aria-expanded": "false" });
 
   function turn(withKeys = true) {

@@ -27,7 +27,7 @@ export function taken() {
     ...given.flatMap(({ tables }) => tables?.().map(table) ?? []),
     ...given.flatMap(({ files }) => files?.().map(file) ?? []),
     ...downloads(),
-    ...given.flatMap(({ acts }) => acts?.() ?? []),
+    ...given.flatMap(({ acts }) => acts?.() ?? []).sort(([one], [other]) => (one < other ? -1 : 1)), // whichever has come first
   ];
 }
 
