@@ -21,8 +21,9 @@ WORDS = """# Rankers of other engines
 `boosting.read_model` opens a ranker that LightGBM, XGBoost, CatBoost or RankLib trained. The engine need not be installed. Its trees become
 trees of this library, `x <= threshold` left, and give the engine's own scores after every iteration: those before any transformation, which
 the engine calls raw_score, output_margin or RawFormulaVal. For binary, poisson, gamma, tweedie and reg_sqrt its `predict` shows another
-number, such as exp(score), in the same order. If early stopping left iterations in an XGBoost file, all are taken, as by its Booster, and a
-sentence says which one its XGBRanker would end at.
+number, such as exp(score), in the same order. Of a random forest the score is the mean of its trees, as LightGBM's `predict` has it; its
+raw_score is their sum. If early stopping left iterations in an XGBoost file, all are taken, as by its Booster, and a sentence says which
+one its XGBRanker would end at.
 
 | file | how it is made | the engine asks |
 |---|---|---|
