@@ -84,10 +84,11 @@ class CostlyPairs:
         begins = "has never been above" if since == 0 else f"has been level with or below “{worse}” since iteration {since}"
         first = f"“{better}” is {state} “{worse}”: it {begins if since else f'{begins} it'}."
         worst = int(np.argmin(push[1:])) + 1 if len(push) > 1 else 0
-        if not worst or push[worst] >= 0:
-            return f"{first} No iteration pushed the two the wrong way; none separated them."
         n_wrong, n_right = int((push[1:] < 0).sum()), int((push[1:] > 0).sum())
         right = count(n_right) if n_right else "none"
+        if not n_wrong:
+            far = ", not far enough" if n_right else ""
+            return f"{first} No iteration pushed the two the wrong way, {right} the right way{far}."
         of = f"{capital(counted(n_wrong, 'iteration', 'iterations'))} pushed the wrong way, {right} the right way"
         return f"{first} {of}; iteration {worst} did most harm ({short(push[worst])})."
 
@@ -146,7 +147,7 @@ def costly_pairs(
         >>> found.sentence
         'One pair of “1” after iteration 3 is contradicting. “c” below “b” costs most: 0.333 NDCG@1, the gain from a swap.'
         >>> found.why(0)
-        '“c” is level with “b”: it has never been above it. No iteration pushed the two the wrong way; none separated them.'
+        '“c” is level with “b”: it has never been above it. No iteration pushed the two the wrong way, none the right way.'
     """
     asked, data = metric_by_query(metric), part_of(trace, validation)
     if asked.name == "precision_at_percent":

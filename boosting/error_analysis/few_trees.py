@@ -56,7 +56,7 @@ class FewTrees:
         if self.k == self.last:
             are = "are" if self.last > 1 else "is"
             with_fewer = f"with fewer, the mean {self.label} is more than {short(self.tolerance)} {self._worse()}"
-            return f"{capital(all_)} {are} needed: {with_fewer}."
+            return f"{capital(all_)} {are} needed: {with_fewer}.{self._looked_at}"
         level = abs(self.given_up.mean) <= 1e-12
         how = self._worse() if self.given_up.mean > 0 else self._worse(False)
         size = f"the same mean {self.label} as" if level else f"a mean {self.label} {short(abs(self.given_up.mean))} {how} than"
@@ -64,8 +64,16 @@ class FewTrees:
         would = f"{capital(self._counted(self.k))} would do" if self.k else f"No {self.unit} is needed"
         first = f"{would}: {size} with {all_}{interval}."
         if self.n < 2 or self.sure == self.k:
-            return first
-        return f"{first} For the whole interval to stay within {short(self.tolerance)}, it takes {self._counted(self.sure)}."
+            return f"{first}{self._looked_at}"
+        return (
+            f"{first} For the whole interval to stay within {short(self.tolerance)}, it takes {self._counted(self.sure)}.{self._looked_at}"
+        )
+
+    @property
+    def _looked_at(self) -> str:
+        """Where iterations were left out: what stands between two that were looked at may do as well."""
+        n = len(self.iterations)
+        return "" if n > self.last else f" Only {n:,} of {self.last + 1:,} iterations were looked at."
 
     def _counted(self, n: int) -> str:
         return counted(n, self.unit, f"{self.unit}s")

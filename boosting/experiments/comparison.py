@@ -74,9 +74,14 @@ class Comparison:
         return 100.0 * self.t.mean / abs(self.base) if self.base else float("nan")
 
     @property
+    def ends(self) -> tuple[float, float]:
+        """Of the 95 % interval of the size of the difference, without its sign; NaN below two queries."""
+        return (self.t.low, self.t.high) if self.t.mean >= 0 else (-self.t.high, -self.t.low)
+
+    @property
     def lead(self) -> str:
-        """ "0.0574 [0.0412, 0.0736]": the size of the difference, without its sign, and its 95 % interval."""
-        low, high = (self.t.low, self.t.high) if self.t.mean >= 0 else (-self.t.high, -self.t.low)
+        """ "0.0574 [0.0412, 0.0736]": the size of the difference, and its 95 % interval."""
+        low, high = self.ends
         return short(abs(self.t.mean)) + ("" if np.isnan(low) else f" [{short(low)}, {short(high)}]")
 
     @property
@@ -111,7 +116,7 @@ class Comparison:
             if self.t.mean == 0
             else f"{'better' if self.is_better else 'worse'} than {self.two} {by}"
         )
-        low, high = (self.t.low, self.t.high) if self.t.mean >= 0 else (-self.t.high, -self.t.low)  # of the size that is named
+        low, high = self.ends
         interval = "" if np.isnan(low) else f"; 95 % interval {short(low)} to {short(high)}"
         judged = "more than noise." if self.is_sure else "within noise."
         queries = "query" if self.n == 1 else "queries"

@@ -26,7 +26,7 @@ def matched(model: ImportedModel, data: Dataset) -> ImportedModel:
     """
     ways = list(_ways(model, data))
     if not ways:
-        least, remedy = len(model.used), "give the columns the names of the model"
+        least, remedy = len(model.used), "give the columns the names of the model, and numbers alone"
         if data.n_features < least:
             few = counted(data.n_features, "column", "columns")
             remedy = f"{remedy}, or open the data that it was trained on: these have {few}, and it splits on {least}"

@@ -9,6 +9,7 @@ import {
   inFull,
   largest,
   multiply,
+  numberIn,
   plural,
   read,
   signed,
@@ -70,4 +71,9 @@ test("small numbers are words, and rounding noise is 0", () => {
   assert.equal(plural(1, "pair", "pairs"), "one pair");
   assert.deepEqual([tidy(1e-15, 1), tidy(1e-3, 1)], [0, 1e-3]);
   assert.deepEqual([largest([1, -3, null, NaN]), largest([])], [3, 1]);
+});
+
+test("of what was typed only numbers as people write them are numbers", () => {
+  assert.deepEqual(["12", " -.5 ", "+2.", "1e-3", "1e400"].map(numberIn), [12, -0.5, 2, 0.001, Infinity]);
+  for (const none of ["", " ", "0x10", "0b1", "Infinity", "1_0", "1 2", "e3", "."]) assert.ok(Number.isNaN(numberIn(none)), none);
 });

@@ -2,7 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import progress from "../../ui/course/progress.js";
+
+let hear = null; // what another tab does to the store
+globalThis.addEventListener = (_, act) => (hear = act);
+const { default: progress } = await import("../../ui/course/progress.js");
 
 const NAME = "boosting_lesson_gbrank";
 
@@ -19,7 +22,7 @@ function store(entries) {
 const mark = (wasRight, isDone) => JSON.stringify({ was_right: wasRight, is_done: isDone });
 const kept = (there, said) => {
   globalThis.localStorage = store({ [NAME]: there });
-  progress({ data: { lessons: { gbrank: said }, forgets: 0 }, setStateValue: () => {} });
+  progress({ data: { lessons: { gbrank: said }, forgets: 0, clears: 0 }, setStateValue: () => {} });
   return localStorage.getItem(NAME);
 };
 
@@ -29,4 +32,18 @@ test("a tab that knows less of a lesson takes nothing back of what another has k
   assert.equal(kept(mark(null, true), mark(true, false)), mark(true, true));
   assert.equal(kept("broken", mark(true, false)), mark(true, false));
   assert.equal(kept("null", mark(true, false)), mark(true, false));
+});
+
+test("what another tab has cleared does not come back from this one, which says so to Python", () => {
+  const said = [],
+    show = (lessons, clears) => progress({ data: { lessons, forgets: 0, clears }, setStateValue: (_, { clears: n }) => said.push(n) });
+  globalThis.localStorage = store({});
+  show({ gbrank: mark(true, true) }, 0);
+  localStorage.removeItem(NAME);
+  hear({ key: "other", newValue: null });
+  hear({ key: NAME, newValue: null });
+  show({ gbrank: mark(true, true) }, 0);
+  assert.deepEqual([said.at(-1), localStorage.getItem(NAME)], [1, null]);
+  show({ gbrank: mark(false, false) }, 1);
+  assert.equal(localStorage.getItem(NAME), mark(false, false));
 });

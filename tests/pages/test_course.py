@@ -177,11 +177,13 @@ def test_the_first_answer_stays_the_first_in_whatever_order_the_browser_is_heard
 
 def test_what_a_browser_has_kept_of_an_older_course_counts(monkeypatch):
     at = knock("course")
-    kept = {"lessons": {"8": '{"was_right": true, "is_done": true}'}}
+    kept = {"lessons": {"8": '{"was_right": true, "is_done": true}'}, "clears": 0}
     monkeypatch.setattr(type(progress.BROWSER), "reported", lambda self, *_: kept if self is progress.BROWSER else None)
     at = settle(at.run())
     assert at.session_state["lesson_marks"] == {"lambda": progress.Mark(True, True)}
     assert url(fine(visit("lambdas", lesson=8)))["lesson"] == "lambda"
+    kept = {"lessons": {}, "clears": 1}  # another tab has cleared them
+    assert settle(at.run()).session_state["lesson_marks"] == {}
 
 
 def test_a_cue_without_a_lesson_leaves_the_one_in_hand_and_a_cue_with_it_takes_it_up_again():

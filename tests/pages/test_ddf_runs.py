@@ -180,6 +180,8 @@ def test_sentences_about_differences():
     sentence = splits.verdict("LDD", "BINARY", clear, 3e-5, 3, "test")
     assert "behind BINARY by 0.0300" in sentence and "higher in 0 of 10" in sentence
     assert sentence.endswith("p = 1e-05 alone, p = 3e-05 among 3): more than noise.")
+    level = significance.difference([0.5, 0.6], [0.5, 0.6])  # of which half the splits would be said to be higher
+    assert splits.verdict("LDD", "BINARY", level, 1.0, 1, "test") == "**LDD** and BINARY have the same NDCG@5 on each of 2 splits."
     # One in twenty by itself is not enough for one of three that were looked at.
     lucky = splits.verdict("LDD", "BINARY", replace(clear, p=0.03), 0.09, 3, "test")
     assert lucky.endswith("p = 0.03 alone, p = 0.09 among 3): **within noise.**")

@@ -141,6 +141,11 @@ def test_too_short_and_too_long_are_said_with_the_loss_that_they_make(alpha, wor
     assert words in shape._sentence("LDD", finding) and chain.short(grown) in words
 
 
+def test_a_loss_that_no_float_can_hold_is_not_called_infinite():
+    finding = ddf.check(lambda gap: ddf.linear(gap, 1000.0), [0, 1, 2, 3, 4])[2]
+    assert shape._sentence("LDD", finding).endswith("multiplies the pair's loss by more than 1e308.")
+
+
 @pytest.mark.parametrize("key", ["binary", "linear", "logarithmic", "logistic"])
 def test_the_parabola_of_a_round_is_the_runs_own(key):
     library = sample_data.load("library").train

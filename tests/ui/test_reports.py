@@ -42,7 +42,7 @@ REPORTS = [
     (EDITOR, "points", {"points": [[1.0, 0.5], [2.0, -0.5]], "request": 0}, ("points", "request")),
     (PLOT, "stop", {"index": 4, "request": 0}, ("index", "request")),
     (FOLLOW, "act", MOVE, ("do",)),
-    (BROWSER, "kept", {"lessons": {"lambda": "{}"}}, ()),
+    (BROWSER, "kept", {"lessons": {"lambda": "{}"}, "clears": 0}, ()),
     (TAB, "name", "secret", ()),
     (RATES, "drawn", True, ()),
     (HISTORY, "theme", "dark", ()),

@@ -99,7 +99,7 @@ def _digits(table: ClickTables) -> dict:
 
 
 def verdict(table: ClickTables) -> str:
-    """Who orders most of all pairs rightly, in how many folds, and whether one is worse than chance."""
+    """Who orders most of all pairs rightly, in how many folds, and who fewer than half, as one does that ties them all."""
     at_all = {name: table.precision[name][:, -1] for name in table.names}
     empty = int((~_is_judged(table)).sum())
     if empty == len(table.n_pairs):
@@ -108,7 +108,7 @@ def verdict(table: ClickTables) -> str:
         it = "it" if empty == 1 else "them"
         return f"In {count(empty)} of the folds there is no pair to judge by: the means leave {it} out, and no difference is given."
     lost = [name for name, values in at_all.items() if values.mean() < 0.5]
-    return _ahead(at_all) + "".join(f" {name} orders fewer than half of them correctly, worse than chance." for name in lost)
+    return _ahead(at_all) + "".join(f" {name} orders fewer than half of them correctly; a tie counts as wrong." for name in lost)
 
 
 def _ahead(at_all: dict[str, np.ndarray]) -> str:

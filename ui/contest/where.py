@@ -57,10 +57,10 @@ def groups_table(found: Differing) -> pd.DataFrame:
 
 def _kind(group: Group) -> dict[str, str | int]:
     it = group.found.better_first
-    is_level = it.t.mean == 0
+    is_level, (low, high) = it.t.mean == 0, it.ends
     return {
         "queries": group.words, "n": it.n, "ahead": "level" if is_level else it.one, "by": "" if is_level else short(abs(it.t.mean)),
-        "95 % interval": "" if it.t.low != it.t.low else f"{short(it.t.low)} to {short(it.t.high)}", "better on": f"{it.wins:g} of {it.n}",
+        "95 % interval": "" if low != low else f"{short(low)} to {short(high)}", "better on": f"{it.wins:g} of {it.n}",
         "p": f"{it.chance.p:.2g}" if group.is_tested else "too few", "p Holm": f"{it.p_holm:.2g}" if group.is_tested else "",
         "judged": "" if not group.is_tested else "more than noise" if group.is_sure else "within noise",
     }  # fmt: skip

@@ -234,9 +234,11 @@ def beats_held_out(here: Here, then: Here, *, loss: str) -> Verdict:
 
 
 def same_first_tree_as(here: Here, then: Here, *, loss: str, update: str = "") -> Verdict:
-    """Tree 1 on Step is that of another loss; update: GBRank's."""
+    """Tree 1 on Step is that of another loss, and no more than one parameter was changed; update: GBRank's."""
     if refused := _other_run(here, then):
         return Verdict(False, refused)
+    if len(others := _changed(here, then)) > 1:
+        return Verdict(False, f"Set all but one of {listed([_label(name) for name in others])} back: only one parameter may change.")
     settings = {name: value for name, value in here.address.changed.items() if name in ("n_iterations", "max_leaf_nodes")}
     changed = {**settings, **({"update": update} if update else {})}
     other = here.run_of(Address(data=here.address.data, loss=loss, changed=changed))
@@ -258,10 +260,15 @@ def _other_run(here: Here, then: Here) -> str:
 
 def _more_than(only: str, here: Here, then: Here) -> str:
     """What says that other parameters than one were changed; "" where none was."""
-    ours, theirs = here.address.changed, then.address.changed
-    others = [name for name in {*ours, *theirs} - {only} if ours.get(name) != theirs.get(name)]
+    others = [name for name in _changed(here, then) if name != only]
     may = f"only {_label(only)} may change" if only else "no parameter may change"
-    return f"Set {listed([_label(name) for name in sorted(others)])} back: {may}." if others else ""
+    return f"Set {listed([_label(name) for name in others])} back: {may}." if others else ""
+
+
+def _changed(here: Here, then: Here) -> list[str]:
+    """Parameters that are not as the challenge began."""
+    ours, theirs = here.address.changed, then.address.changed
+    return sorted(name for name in {*ours, *theirs} if ours.get(name) != theirs.get(name))
 
 
 def _label(name: str) -> str:

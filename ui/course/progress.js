@@ -1,9 +1,11 @@
 // How far somebody is in the course stays in this browser: one entry a lesson, which holds what any tab has said of it, so that two tabs do
-// not undo each other. A browser that stores nothing tells Python that it knows nothing.
+// not undo each other; what one clears the others forget. A browser that stores nothing tells Python that it knows nothing.
 
 const NAME = "boosting_lesson_";
 let isSent = false,
-  forgotten = 0;
+  forgotten = 0,
+  clears = 0, // by other tabs
+  report = null;
 
 function stored() {
   try {
@@ -35,8 +37,13 @@ function keep(lessons, forgets) {
   forgotten = forgets;
 }
 
+addEventListener("storage", ({ key, newValue }) => {
+  if (key?.startsWith(NAME) && newValue === null) report?.("kept", { lessons: stored(), clears: (clears += 1) });
+});
+
 export default function ({ data, setStateValue }) {
-  if (!isSent) setStateValue("kept", { lessons: stored() });
+  report = setStateValue;
+  if (!isSent) report("kept", { lessons: stored(), clears });
   isSent = true;
-  keep(data.lessons, data.forgets);
+  if (data.clears === clears) keep(data.lessons, data.forgets); // else Python does not know yet
 }

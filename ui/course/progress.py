@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from ..component.component import Component
-from ..component.report import fields, plain
+from ..component.report import fields, natural, plain
 
 OWN = "own"  # the name of a lesson that a person has opened: of this session alone
-BROWSER = Component("boosting_progress", Path(__file__).with_suffix(".js"), key="lesson_progress", reports={"kept": fields(lessons=plain)})
+REPORTS = {"kept": fields(lessons=plain, clears=natural)}  # clears: how often other tabs began anew
+BROWSER = Component("boosting_progress", Path(__file__).with_suffix(".js"), key="lesson_progress", reports=REPORTS)
 MOST = 100  # lessons that are kept
 LONGEST = 60  # signs of a lesson's name
 
@@ -52,9 +53,13 @@ def forget() -> None:
 
 
 def hear(renamed: Mapping[str, str]) -> None:
-    """Before a page: what the browser has kept, once; renamed: older name of a lesson -> its name."""
+    """Before a page: what the browser has kept, once, and whether another tab began anew; renamed: older name of a lesson -> its name."""
     kept = BROWSER.reported()
-    if kept is None or st.session_state.get("lesson_heard", False):
+    if kept is None:
+        return
+    if kept["clears"] != st.session_state.get("lesson_clears", 0):
+        st.session_state["lesson_marks"], st.session_state["lesson_clears"] = {}, kept["clears"]
+    if st.session_state.get("lesson_heard", False):
         return
     st.session_state["lesson_heard"] = True
     if not st.session_state.get("lesson_forgets", 0):
@@ -66,7 +71,8 @@ def hear(renamed: Mapping[str, str]) -> None:
 def tell() -> None:
     """After a page: what the browser is to keep."""
     lessons = {name: json.dumps(mark._asdict()) for name, mark in marks().items() if name != OWN}
-    BROWSER.show({"lessons": lessons, "forgets": st.session_state.get("lesson_forgets", 0)})
+    times = {name: st.session_state.get(f"lesson_{name}", 0) for name in ("forgets", "clears")}
+    BROWSER.show({"lessons": lessons, **times})
 
 
 def read(kept: Any) -> dict[str, Mark]:

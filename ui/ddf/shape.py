@@ -155,7 +155,9 @@ def _sentence(title: str, finding: Finding) -> str:
     if finding.equation == "(3)":
         return f"{title} breaks (3): {high:g} against {low:g} gets d = {short(d)}, which should be above 0."
     factor = float(worst_factor(np.array([d]))[0])
-    known = unlike(factor, 1.0)[0] if factor != 1 and short(factor) == "1" else short(factor)
+    known = short(factor) if np.isfinite(factor) else "more than 1e308"  # no float can hold it
+    if factor != 1 and known == "1":
+        known = unlike(factor, 1.0)[0]
     times = f"a step of d in the wrong direction multiplies the pair's loss by {known}"
     side = f"too short: {times} only" if abs(d) < NEAR[0] else f"too long: {times}"
     return f"{title} breaks (9), taken as d from {NEAR[0]:g} to {NEAR[1]:g}: {high:g} against {low:g} gets d = {short(d)}, {side}."

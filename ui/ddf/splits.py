@@ -39,6 +39,7 @@ TEST = (
     "Corrected resampled t‑test (Nadeau and Bengio 2003): the splits share training queries, so their numbers vary less than those of "
     "fresh data would, and a plain t‑test would see differences that are not there."
 )
+HALF = "Higher in: a split on which both are equal counts one half."
 
 
 def show(source: Collection) -> None:
@@ -154,18 +155,21 @@ def _differences(standing: Standing, found: list[Distance], lab: DdfLab, test_to
         if is_test:
             st.caption(_about_the_test(len(others)), help="  \n".join(SOURCES[key] for key in ("NB", "HO")))
         else:
-            st.caption("No test on queries that were trained on: choose test above.")
+            st.caption(f"No test on queries that were trained on: choose test above. {HALF}")
 
 
 def _about_the_test(n_compared: int) -> str:
     several = f" {n_compared} comparisons: p is corrected for their number (Holm 1979); the intervals are not."
-    return TEST + (several if n_compared > 1 else "")
+    return f"{TEST}{several if n_compared > 1 else ''} {HALF}"
 
 
 def verdict(title: str, other: str, it: Difference, p: float, n_compared: int, part: str) -> str:
     """One paired difference in words; p is that of `n_compared` comparisons together. Says when it is within noise."""
     if it.n == 0:
         return f"**{title}** and {other}: no split has a {part} query with a relevant document."
+    if it.mean == 0 and np.isnan(it.p):
+        where = "the one split" if it.n == 1 else f"each of {it.n} splits"
+        return f"**{title}** and {other} have the same {NDCG.label} on {where}."
     word = "ahead of" if it.mean > 0 else "behind" if it.mean < 0 else "level with"
     size = signed(it.mean).lstrip("+−")
     start = f"**{title}** is {word} {other} by {size} (median {signed(it.median)}; higher in {it.wins:g} of {it.n} splits"

@@ -75,6 +75,10 @@ def test_sentences():
     cost = "“a” below “b” costs most: 0.333 NDCG@1, the gain from a swap."
     assert start.sentence == f"Three pairs of “1” after iteration 0 are contradicting. {cost}"
     assert "0.333 of the share of contradicting pairs, the gain" in b.costly_pairs(trace, 0, "contradicting_share", 0).sentence
+    two = b.Dataset([[0.1], [0.7]], [1, 0], [0, 2], document_names=["a", "b"])
+    behind = b.train(two, b.GBT(), b.Settings(n_iterations=2, learning_rate=0.1), base=np.array([-3.0, 3.0]))
+    said = "“a” is below “b”: it has never been above it. No iteration pushed the two the wrong way, two the right way, not far enough."
+    assert b.costly_pairs(behind, 0).why(0) == said
     one = b.Dataset([[0.1]], [1], [0, 1])
     alone = b.costly_pairs(b.train(one, b.GBT(), b.Settings(n_iterations=1)), 0)
     assert alone.n_pairs == 0 and alone.table().empty

@@ -6,8 +6,10 @@ import pytest
 import boosting as b
 from boosting.experiments.contest import contest
 from boosting.experiments.contestant import contestant
+from boosting.experiments.differ import differ_on
 from boosting.experiments.plan import folds, given, random_splits
 from ui.contest.tables import chosen_on, standing_table
+from ui.contest.where import groups_table
 
 SETTINGS = b.Settings(n_iterations=2)
 WHO = [contestant("GBT", b.GBT(), SETTINGS), contestant("GBRank", b.GBRank(), SETTINGS)]
@@ -81,3 +83,12 @@ def test_splits_that_choose_on_more_queries_than_others_are_told_by_both():
     """Seven queries in three folds: two folds of two, and one of three."""
     words, _ = sentences(folds(data_of(*[[0, 1]] * 7), 3, turns=False))
     assert words.startswith("The iteration of each fold: the best NDCG@5 on two to three queries that count, never on test.")
+
+
+def test_a_lead_lies_within_its_interval_also_where_less_is_better():
+    data = data_of(*[[0, 1]] * 5, *[[1, 1]] * 5)
+    first, second = np.linspace(0.1, 0.3, 10), np.linspace(0.2, 0.5, 10)
+    for larger in (True, False):
+        for row in groups_table(differ_on(data, {"A": first, "B": second}, "wrong", larger)).to_dict("records"):
+            low, high = map(float, row["95 % interval"].split(" to "))
+            assert row["ahead"] == ("B" if larger else "A") and low < float(row["by"]) < high

@@ -192,6 +192,7 @@ def test_another_page_than_that_of_the_challenge_does_not_meet_it(name):
         ("a-newton-step", {"sigma": "4.0", "learning_rate": "1.0"}),
         ("mpboost", {"alpha": "0.5", "learning_rate": "0.5"}),
         ("how-many-trees", {"learning_rate": "0.1", "iteration": "20"}),
+        ("one-algorithm", {"w": "1.0", "tau": "0.5"}),
         ("gbrank", {"learning_rate": "2.0", "base": "feature:links to it"}),
         ("gbrank", {"learning_rate": "2.0", "learn_from": "half"}),
     ],

@@ -73,6 +73,9 @@ REFUSED = (
     ({"do": "grade", "document": 0, "value": "61"}, "0 to 60"), ({"do": "grade", "document": 0, "value": "-1"}, "0 to 60"),
     ({"do": "convention", "side": "ours", "name": "sigma", "value": "0"}, "Sigma=0"),
     ({"do": "convention", "side": "ours", "name": "truncation", "value": "2.5"}, "It must be a whole number."),
+    ({"do": "grade", "document": 0, "value": "0x10"}, "“0x10” is not a grade"),
+    ({"do": "score", "document": 0, "value": "1e400"}, "“1e400” is not a score"),
+    ({"do": "convention", "side": "ours", "name": "truncation", "value": "0x10"}, "It must be a whole number."),
     ({"do": "convention", "side": "ours", "name": "sigma", "value": "x"}, "It must be a number."),
     ({"do": "l2", "value": "-3"}, "between 0"),
 )  # fmt: skip

@@ -11,6 +11,9 @@ export const numeral = (number) => String(number).replace("-", MINUS);
 // The number that a text shows.
 export const read = (text) => Number(text.replaceAll(MINUS, "-").replace(/[+,]/g, ""));
 
+// The number that somebody typed or an address says, NaN where it is none: `Number` alone takes 0x10 for 16 and a blank for 0.
+export const numberIn = (text) => (/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : NaN);
+
 // Three significant digits without zeros at the end, a real minus sign; from a thousand to a million the whole number. As `short` of
 // boosting/words.py writes it, which speaks on the same page: test_numbers.py holds the two beside each other.
 export function short(x) {

@@ -2,6 +2,7 @@
 // differs from how the page opens.
 
 import { isDrawing } from "./drawing.js";
+import { numberIn } from "./numbers.js";
 
 // limits   name -> { least, most }, with `real` for numbers that are not whole; { words }; { names }, joined by ~; { drawing }, of points
 //          within its bounds; or { flag }; and `said`, what the address calls it. PageState.limits makes them
@@ -19,7 +20,7 @@ function valueOf(text, { least, most, real, words, names, flag, drawing }) {
   if (names) return text.split("~").every((name) => names.includes(name)) ? text : undefined;
   if (flag) return { true: true, false: false }[text];
   if (words) return words.includes(text) ? text : undefined;
-  const number = text.trim() === "" ? NaN : Number(text);
+  const number = numberIn(text);
   if (real) return number >= least && number <= most ? number : undefined;
   return Number.isInteger(number) && number >= least ? Math.min(number, most ?? Infinity) : undefined;
 }

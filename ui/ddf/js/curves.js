@@ -57,7 +57,9 @@ function sentenceOf(title, { equation, pairs, distances: [d, other] }, near) {
     const same = d === other ? "the same as" : Math.abs(d) < Math.abs(other) ? "less than" : "no more than";
     return `${title} breaks (4): ${gets}, ${same} ${next[2]} against ${next[3]}${d === other ? "." : ` with ${short(other)}.`}`;
   }
-  const times = `a step of d in the wrong direction multiplies the pair's loss by ${inFull(worstFactor(d), 1)[0]}`,
+  const factor = worstFactor(d),
+    known = Number.isFinite(factor) ? inFull(factor, 1)[0] : "more than 1e308", // no number can hold it
+    times = `a step of d in the wrong direction multiplies the pair's loss by ${known}`,
     side = Math.abs(d) < near[0] ? `too short: ${times} only` : `too long: ${times}`;
   return `${title} breaks (9), taken as d from ${near[0]} to ${near[1]}: ${gets}, ${side}.`;
 }

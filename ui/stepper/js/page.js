@@ -3,6 +3,7 @@
 // whose kernel runs, Python answers what the file does not hold.
 
 import { choiceBox, el } from "../../component/js/dom.js";
+import { numberIn } from "../../component/js/numbers.js";
 import { openBytes } from "../../component/js/wire.js";
 import { bytesOf } from "../../component/js/blocks.js";
 import { keptKeys, lineToPython, mounting, themes, veiling } from "../../component/js/page_parts.js";
@@ -140,7 +141,7 @@ function placeFrom(wanted, { place: first, substeps }, { n, last, tabs }) {
   const place = { ...first },
     most = { iteration: last, document: n - 1, other: n - 1 };
   for (const [name, end] of Object.entries(most)) {
-    const value = wanted.has(name) ? Number(wanted.get(name)) : place[name];
+    const value = wanted.has(name) ? numberIn(wanted.get(name)) : place[name];
     place[name] = value !== null && Number.isInteger(value) && value >= 0 ? Math.min(value, end) : first[name];
   }
   for (const name of WORDS) place[name] = wanted.get(name) ?? place[name];

@@ -1,6 +1,6 @@
 // What a person does to a list, one act at a time, and the way back.
 
-import { capital } from "../../../component/js/numbers.js";
+import { capital, numberIn } from "../../../component/js/numbers.js";
 import { lossText } from "./conventions.js";
 import { ranksOf } from "./pairs.js";
 import { movedTo, NoRoom } from "./moved.js";
@@ -125,7 +125,7 @@ const withSide = (state, side, loss, presets) =>
 // A number that a person typed; a decimal comma and the real minus sign are fine.
 function numberOf(value, what, { bounds, refused }) {
   const text = String(value).trim().replaceAll("\u2212", "-").replaceAll(",", "."),
-    number = Number(text),
+    number = numberIn(text),
     [least, most] = bounds[what];
   if (text === "") throw new Refused(refused.empty);
   if (!Number.isFinite(number)) throw new Refused(fill(refused[what], { value: text }));
@@ -133,13 +133,13 @@ function numberOf(value, what, { bounds, refused }) {
   return number;
 }
 
-const isOfKind = ({ is_whole: isWhole }, text) => (isWhole ? Number.isInteger : Number.isFinite)(Number(text));
+const isOfKind = ({ is_whole: isWhole }, text) => (isWhole ? Number.isInteger : Number.isFinite)(numberIn(text));
 
 // undefined where the convention does not go that way
 function knobOf({ kind, choices, least, most, is_whole: isWhole, may_be_empty: mayBeEmpty }, text) {
   if (kind === "switch") return { true: true, false: false }[text];
   if (kind === "choice") return choices.find((one) => one.text === text)?.value;
   if (text === "none") return mayBeEmpty ? null : undefined;
-  const number = Number(text);
+  const number = numberIn(text);
   return number >= least && number <= most && (!isWhole || Number.isInteger(number)) ? number : undefined;
 }
