@@ -8,6 +8,7 @@ const KEYS = [
   ["space", "play, pause"],
   ["Home End", "first, last iteration"],
   ["Enter, click", "open a document in all lists; again to deselect it"],
+  ["Tab, ↑ ↓", "to a list, from row to row in it"],
   ["Esc", "deselect the document"],
 ];
 
