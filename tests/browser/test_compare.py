@@ -274,6 +274,7 @@ def test_who_walks_by_keyboard_keeps_a_place_when_what_they_stand_on_is_drawn_an
     for key in ("ArrowDown", "Enter"):
         compare.key(key)
     expect(runs.filter(has_text="LambdaMART")).to_have_count(1)
+    expect(adds).to_have_count(1)  # for a moment Streamlit shows the old one beside the new one
     expect(adds).to_be_focused()
     run = runs.filter(has_text="GBT")
     run.focus()
@@ -300,3 +301,9 @@ def test_the_tabulator_comes_to_one_row_of_a_list_and_arrows_walk_it_by_rank(com
     expect(compare.page.locator(".column").nth(1).locator(".row:focus .rank")).to_have_text("1")
     compare.key("Shift+Tab")
     expect(compare.page.locator(rank)).to_have_text("2")
+    compare.key("Enter")
+    close = compare.page.get_by_role("button", name="Close the sheets")
+    close.focus()
+    compare.key("Enter")
+    expect(close).to_be_hidden()
+    expect(compare.page.get_by_role("button", name="Along the run")).to_be_focused()

@@ -16,7 +16,7 @@ const BY_ONE_PRESS = `[data-testid=stCheckbox], [role=option], ${BUTTONS}`;
 const REACHED = "button:enabled, input:enabled, a[href], summary";
 const PAGE = "[data-testid=stMainBlockContainer]";
 const OPENED = "[data-testid=stPopoverBody]";
-const firstIn = (node) => node && [node, ...node.querySelectorAll(REACHED)].find((each) => each.matches(REACHED) && each.checkVisibility());
+const firstIn = (node) => node && [node, ...node.querySelectorAll(REACHED)].find((each) => each.matches(REACHED) && each.offsetWidth);
 
 // What has the focus, and on which page; the way from its place up to the page, each step with its number among its siblings. What opens
 // over the page has the way of what opened it.
