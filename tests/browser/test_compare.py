@@ -261,3 +261,49 @@ def test_in_large_text_the_runs_over_the_steps_are_in_the_first_screen(stroll):
         assert chart["height"] > 180 and chart["y"] + chart["height"] <= bar["y"], size
         for name in ("GBT", "MPBoost"):  # the key to the colours
             assert in_sight(compare.page.locator(".head strong", has_text=name).first), size
+
+
+def test_who_walks_by_keyboard_keeps_a_place_when_what_they_stand_on_is_drawn_anew(compare):
+    """Or goes: into what opens over the page, and back to what opened it."""
+    compare.open("data=six&runs=gbt;mpboost&iteration=1")
+    page, runs = compare.page, compare.page.get_by_test_id("stPopoverButton")
+    adds = page.get_by_role("combobox", name="Add a run")
+    adds.focus()
+    page.keyboard.type("LambdaMART")
+    page.get_by_role("option").first.wait_for()
+    for key in ("ArrowDown", "Enter"):
+        compare.key(key)
+    expect(runs.filter(has_text="LambdaMART")).to_have_count(1)
+    expect(adds).to_have_count(1)  # for a moment Streamlit shows the old one beside the new one
+    expect(adds).to_be_focused()
+    run = runs.filter(has_text="GBT")
+    run.focus()
+    for key in ("Enter", "Tab"):
+        compare.key(key)
+        page.get_by_test_id("stPopoverBody").wait_for()
+    expect(page.locator('[data-testid="stPopoverBody"] :focus')).to_have_count(1)
+    page.get_by_role("button", name="Remove").focus()
+    compare.key("Enter")
+    expect(run).to_have_count(0)
+    expect(runs.filter(has_text="MPBoost")).to_be_focused()
+
+
+def test_the_tabulator_comes_to_one_row_of_a_list_and_arrows_walk_it_by_rank(compare):
+    compare.open("data=library&runs=lambdamart;gbt&query=jaguar&part=train&iteration=3")
+    rank = ".column .row:focus .rank"
+    compare.page.locator('.column .row[tabindex="0"]').first.focus()
+    walked = [compare.page.locator(rank).inner_text()]
+    for key in ("ArrowDown", "ArrowDown", "ArrowUp"):
+        compare.key(key)
+        walked.append(compare.page.locator(rank).inner_text())
+    assert walked == ["1", "2", "3", "2"]
+    compare.key("Tab")
+    expect(compare.page.locator(".column").nth(1).locator(".row:focus .rank")).to_have_text("1")
+    compare.key("Shift+Tab")
+    expect(compare.page.locator(rank)).to_have_text("2")
+    compare.key("Enter")
+    close = compare.page.get_by_role("button", name="Close the sheets")
+    close.focus()
+    compare.key("Enter")
+    expect(close).to_be_hidden()
+    expect(compare.page.get_by_role("button", name="Along the run")).to_be_focused()

@@ -164,3 +164,6 @@ def test_compared_runs_are_a_page_too(beside):
             tab.keyboard.press(key)
     page.get_by_role("button", name="Metrics").click()
     expect(page.locator(".measured tbody tr").first).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    name, about = (page.locator(part).bounding_box() for part in ("h1", "#query span"))
+    assert name["x"] + name["width"] < about["x"], "the name stands on what is shown"

@@ -25,6 +25,9 @@ export function bandOf(view, parts, sheets) {
       adjust(button, { "aria-pressed": !isSheet && view.view === name });
       button.hidden = !views.includes(name);
     }
+    if (!isSheet && sheets.head.contains(box.getRootNode().activeElement)) {
+      buttons.find((button) => button.dataset.view === view.view).focus({ preventScroll: true }); // what closes goes, and has the keys
+    }
     for (const [name, part] of Object.entries(parts)) part.hidden = isSheet || view.view !== name;
   }
 

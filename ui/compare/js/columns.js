@@ -91,11 +91,13 @@ function inTwo(title) {
   return [at ? el("span", { class: "loss", text: title.slice(0, at) }) : null, el("span", { text: title.slice(at) })];
 }
 
-// One run's list. Rows keep their element and slide to their new place.
+// One run's list. Rows keep their element and slide to their new place. The tabulator comes to one of them, arrows go on by rank.
 function columnOf(view, found, run, box) {
   const list = el("ol", { class: "list", "aria-label": `Ranking of ${run.title}` }),
     ended = el("small", {}),
     rows = new Map();
+  let order = [],
+    reached = null; // the document whose row had the focus last
   const head = el(
     "div",
     { class: "head" },
@@ -110,17 +112,31 @@ function columnOf(view, found, run, box) {
       title = nameOf(name, found.documents);
     const onkeydown = (event) => {
       if (event.key === "Enter") view.select(d);
+      const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      if (!by) return;
+      event.preventDefault();
+      rows.get(order[order.indexOf(d) + by])?.focus();
     };
-    const row = el("li", { class: "row", tabindex: 0, title: name, ...lights(view, d), onkeydown });
+    const onfocus = () => {
+      reached = d;
+      mark();
+    };
+    const row = el("li", { class: "row", tabindex: -1, title: name, ...lights(view, d), onkeydown, onfocus });
     row.append(parts.rank, gradeChip(found, grade), title, parts.score);
     list.append(row);
     row.parts = parts;
     return unfold(row, () => box);
   }
 
+  function mark() {
+    const stop = rows.has(reached) ? reached : order.find((d) => rows.has(d));
+    for (const [d, row] of rows) row.tabIndex = d === stop ? 0 : -1;
+  }
+
   function draw(now, shown) {
     const ranks = now.ranksAt(view.k),
       scores = now.scoresAt(view.k);
+    order = now.orderAt(view.k);
     list.style.height = `${found.n * view.rowHeight}px`;
     write(ended, view.k > now.last ? `ended at ${now.last}` : "");
     keepOnly(rows, shown, rowOf);
@@ -130,6 +146,7 @@ function columnOf(view, found, run, box) {
       write(row.parts.rank, ranks[d] + 1);
       write(row.parts.score, now.format(scores[d]));
     }
+    mark();
   }
 
   return { box: el("div", { class: "column" }, head, list), draw };

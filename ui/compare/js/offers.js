@@ -8,6 +8,7 @@ const KEYS = [
   ["space", "play, pause"],
   ["Home End", "first, last iteration"],
   ["Enter, click", "open a document in all lists; again to deselect it"],
+  ["Tab, ↑ ↓", "to a list, from row to row in it"],
   ["Esc", "deselect the document"],
 ];
 
@@ -26,10 +27,14 @@ export const offersOf = (view) => ({
   picture: () => ({
     name: `compare ${view.run.qid ?? ""} ${view.k}`,
     parts: [...view.root.querySelectorAll(":scope > :not(.transport)")],
-    caption: `${view.run.runs.map(({ title }) => title).join(", ")}: iteration ${view.k} of ${view.run.n_iterations}`,
+    caption: captionOf(view),
   }),
   tables: () => [["Documents", `compare ${view.k}`, () => documentsTable(view.run, view.k)]],
 });
+
+function captionOf({ k, run: { runs, qid, part, n_iterations: n } }) {
+  return `${runs.map(({ title }) => title).join(", ")}, query “${qid}” (${part}): iteration ${k} of ${n}`;
+}
 
 // A row a document: rank and score under each run.
 function documentsTable({ documents, runs }, k) {

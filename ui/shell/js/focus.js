@@ -13,11 +13,23 @@ const OPENERS = [
 ];
 const BY_ONE_PRESS = `[data-testid=stCheckbox], [role=option], ${BUTTONS}`;
 
+const REACHED = "button:enabled, input:enabled, a[href], summary";
+const PAGE = "[data-testid=stMainBlockContainer]";
+const OPENED = "[data-testid=stPopoverBody]";
+const firstIn = (node) => node && [node, ...node.querySelectorAll(REACHED)].find((each) => each.matches(REACHED) && each.offsetWidth);
+
+// What has the focus, and on which page; the way from its place up to the page, each step with its number among its siblings. What opens
+// over the page has the way of what opened it.
+const NOTHING = { at: null, way: [] };
+let held = NOTHING;
+
 // Takes the keys from one of these controls where it has them.
 function releaseKeys(controls, alsoIfOpen = false) {
   const at = document.activeElement;
-  if (!(at instanceof HTMLElement) || !at.closest(controls) || at.closest("[data-testid=stPopoverBody]")) return;
-  if (alsoIfOpen || at.getAttribute("aria-expanded") !== "true") at.blur();
+  if (!(at instanceof HTMLElement) || !at.closest(controls) || at.closest(OPENED)) return;
+  if (!alsoIfOpen && at.getAttribute("aria-expanded") === "true") return;
+  at.blur();
+  held = NOTHING;
 }
 
 // Once a document, whoever asks.
@@ -64,4 +76,49 @@ export function bringKeysBack() {
     },
     true,
   );
+}
+
+// What a person does by keyboard may take away what they stand on: Run turns into Stop, a list of choices is drawn anew. They are led to
+// what stands in its place; from a choice that closes with what it stood in, to what opened that. Streamlit draws what opens at the end
+// of the page: the tabulator leads there from what opened it.
+export function keepPlace() {
+  if (document.keepsPlace) return;
+  document.keepsPlace = true;
+  let isByKey = false;
+  const wayOf = (at) => {
+    const way = [];
+    for (let node = at; !node.matches(PAGE); node = node.parentElement)
+      way.push([node.parentElement, [...node.parentElement.children].indexOf(node)]);
+    return way.slice(0, -1);
+  };
+  const inPlaceOf = (way) => way.map(([parent, i]) => parent.isConnected && firstIn(parent.children[i])).find(Boolean);
+  const letGo = () => {
+    isByKey = false;
+    held = NOTHING;
+  };
+  document.addEventListener("pointerdown", letGo, true);
+  document.addEventListener(
+    "focusin",
+    ({ target: at, isTrusted }) => {
+      if (isTrusted) held = { at, page: location.pathname, way: at.closest(PAGE) ? wayOf(at) : held.way };
+    }, // a list of choices says so of each that it lights, which has no focus
+    true,
+  );
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      isByKey = true;
+      const opener = event.target.closest?.("[data-testid=stPopoverButton][aria-expanded=true]");
+      const first = event.key === "Tab" && !event.shiftKey && opener && firstIn(document.querySelector(OPENED));
+      if (!first) return;
+      event.preventDefault();
+      first.focus();
+    },
+    true,
+  );
+  new MutationObserver(() => {
+    const { at, page, way } = held;
+    const isLost = isByKey && at && (at.disabled || !at.isConnected) && document.activeElement === document.body;
+    if (isLost && page === location.pathname) inPlaceOf(way)?.focus({ preventScroll: true });
+  }).observe(document.body, { childList: true, subtree: true });
 }

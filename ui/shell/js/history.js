@@ -8,7 +8,7 @@
 
 import { sayMarksAgain } from "./access.js";
 import { begin } from "./begin.js";
-import { bringKeysBack } from "./focus.js";
+import { bringKeysBack, keepPlace } from "./focus.js";
 import { leadKeysOn } from "./guide.js";
 import { isConnected } from "./look.js";
 import { followTheme } from "./theme.js";
@@ -128,6 +128,7 @@ function sayAgain(turn) {
 
 sayMarksAgain();
 bringKeysBack();
+keepPlace();
 leadKeysOn();
 if (!history.turn) followConnection((history.turn = turns()));
 
