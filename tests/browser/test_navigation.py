@@ -94,7 +94,7 @@ def test_the_address_of_a_page_that_is_no_more_leads_on_and_back_is_no_trap(visi
     tab.page.locator(Course.ready).wait_for()
 
 
-def test_back_on_step_from_forest_the_address_says_what_is_shown(stroll):
+def test_back_on_step_from_forest_the_address_says_what_is_shown_and_the_keys_are_the_pages(stroll):
     tab = stroll(Step).open("data=library&iteration=5&document=2&sheet=why")
     link = tab.link()
     tab.turn_to("Forest")
@@ -103,6 +103,15 @@ def test_back_on_step_from_forest_the_address_says_what_is_shown(stroll):
     tab.turn_to("Step")
     tab.wait_iteration(5)
     tab.page.wait_for_url(f"**/step?{link}")
+    tab.page.locator('[data-testid="stSelectbox"] input').first.press("Shift")
+    tab.page.go_back()
+    expect(tab.page.locator(".frame h1")).to_have_text("Forest")
+    tab.at_rest()
+    tab.page.go_forward()
+    tab.wait_iteration(5)
+    tab.at_rest()
+    tab.key("ArrowRight")  # not to the control that had the keys when the page was left
+    tab.wait_iteration(6)
 
 
 class Course(Tab):

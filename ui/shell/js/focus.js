@@ -117,8 +117,8 @@ export function keepPlace() {
     true,
   );
   new MutationObserver(() => {
-    const { at, page, way } = held;
-    const isLost = isByKey && at && (at.disabled || !at.isConnected) && document.activeElement === document.body;
-    if (isLost && page === location.pathname) inPlaceOf(way)?.focus({ preventScroll: true });
+    if (held.page !== location.pathname) held = NOTHING; // a page that is come back to begins anew
+    const isLost = isByKey && held.at && (held.at.disabled || !held.at.isConnected) && document.activeElement === document.body;
+    if (isLost) inPlaceOf(held.way)?.focus({ preventScroll: true });
   }).observe(document.body, { childList: true, subtree: true });
 }
