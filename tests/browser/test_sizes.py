@@ -313,6 +313,18 @@ def test_names_that_differ_at_their_end_alone_are_told_apart_on_every_page_with_
         assert row.locator(".name").evaluate("name => name.scrollWidth <= name.clientWidth") and row.bounding_box()["height"] == high, page
 
 
+@pytest.mark.parametrize("large", [False, True])
+def test_a_window_that_is_low_and_narrow_scrolls_and_keeps_the_transport(stroll, large):
+    """As one of 1280x720 is, where the browser shows everything half as large again."""
+    step = stroll(Step, 853, 480).open(f"data=library&iteration=3&document=1&sheet=why&large={str(large).lower()}")
+    step.page.wait_for_selector(".sheet:not(.stale) .pair")
+    assert in_sight(step.page.locator(".sheet .tabs")), "what a sheet explains is brought into sight without moving the page"
+    for _ in range(2):
+        assert in_sight(step.page.locator(".transport .counter"))
+        assert step.page.locator(".tree-panel").bounding_box()["height"] > 160
+        step.key("Escape")
+
+
 @pytest.mark.parametrize(
     ("path", "size", "query"),
     [

@@ -50,7 +50,7 @@ export function boardOf(view) {
     relight(view);
     Object.assign(root.dataset, { iteration: view.k, run: view.key });
     lists.keepChosen();
-    showSubject(view, now, { before: lists.left, after: lists.right, tree: tree.box });
+    showSubject(view, now, { before: lists.left, after: lists.right });
   }
 
   // What shows the document that is pointed at: its pairs, its way through the tree, its rows.

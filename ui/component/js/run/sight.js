@@ -1,4 +1,4 @@
-// With a sheet open, what it explains stays in sight: the old and the new row of its document, and its leaf in the tree.
+// With a sheet open, what it explains stays in sight: the old and the new row of its document. Its leaf is brought by the tree.
 
 export function showSubject(view, now, boxes) {
   if (!view.apart) {
@@ -12,7 +12,6 @@ export function showSubject(view, now, boxes) {
   const at = { before: now.before[view.document], after: now.after[view.document] };
   for (const [side, rank] of Object.entries(at))
     scrollToRow(boxes[side], rank * view.rowHeight, view.rowHeight, view.sizes.of(boxes[side]).height);
-  boxes.tree.querySelector(".leaf.path")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 // covered: pixels at the top of the box that lie under something which stays there
