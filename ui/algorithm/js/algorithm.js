@@ -70,8 +70,4 @@ function keyed(view, key) {
   return () => view.look(rank < 0 || rank >= documents.length ? view.document : documents.findIndex((one) => one.rank === rank));
 }
 
-const algorithm = mounted(openAlgorithm);
-
-export default function (component) {
-  return algorithm(component);
-}
+export default mounted(openAlgorithm);

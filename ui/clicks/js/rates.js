@@ -75,8 +75,4 @@ const offersOf = (view) => ({
   ],
 });
 
-const rates = mounted(openRates);
-
-export default function (component) {
-  return rates(component);
-}
+export default mounted(openRates);

@@ -164,8 +164,4 @@ function sentence({ found, alpha, moved }) {
   return `α = ${alpha.toFixed(3)}${of}. ${found.documents.length > 1 ? elsewhere : ""}`;
 }
 
-const combine = mounted(openCombine);
-
-export default function (component) {
-  return combine(component);
-}
+export default mounted(openCombine);

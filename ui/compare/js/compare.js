@@ -166,8 +166,4 @@ function arrange(view, root) {
   view.sizes.again();
 }
 
-const compare = mounted(openCompare);
-
-export default function (component) {
-  return compare(component);
-}
+export default mounted(openCompare);

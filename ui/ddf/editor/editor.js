@@ -169,8 +169,4 @@ function handleOf(view, n, hands) {
   return handle;
 }
 
-const editor = mounted(openEditor);
-
-export default function (component) {
-  return editor(component);
-}
+export default mounted(openEditor);

@@ -107,8 +107,4 @@ function boardOf(view) {
   return { root, plane, draw, open };
 }
 
-const draw = mounted(openDraw);
-
-export default function (component) {
-  return draw(component);
-}
+export default mounted(openDraw);

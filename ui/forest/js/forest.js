@@ -149,8 +149,4 @@ function keyed(view, board, key, event) {
   return acts[key] ?? null;
 }
 
-const forest = mounted(openForest);
-
-export default function (component) {
-  return forest(component);
-}
+export default mounted(openForest);

@@ -54,8 +54,4 @@ const actsOf = (view) => ({
   place: (d) => view.answer.documents.findIndex((doc) => doc.row === d),
 });
 
-const lambdas = mounted(openLambdas);
-
-export default function (component) {
-  return lambdas(component);
-}
+export default mounted(openLambdas);

@@ -191,8 +191,4 @@ function errorCurve(view, run) {
   return lineChart(view, one, { name: "squares", ...said, lines: [{ train, test: null }] });
 }
 
-const mart = mounted(openMart);
-
-export default function (component) {
-  return mart(component);
-}
+export default mounted(openMart);

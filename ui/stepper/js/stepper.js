@@ -109,8 +109,4 @@ function reached(view, board) {
   view.draw();
 }
 
-const stepper = mounted(openStepper);
-
-export default function (component) {
-  return stepper(component);
-}
+export default mounted(openStepper);

@@ -163,8 +163,4 @@ function errorCurve(view, grown) {
   return lineChart(view, { runs, n_iterations: grown.errors.best.train.length - 1 }, about);
 }
 
-const trees = mounted(openTrees);
-
-export default function (component) {
-  return trees(component);
-}
+export default mounted(openTrees);

@@ -97,8 +97,4 @@ function boardOf(view) {
   return { root, draw, open, reveal: list.reveal };
 }
 
-const weak = mounted(openWeak);
-
-export default function (component) {
-  return weak(component);
-}
+export default mounted(openWeak);
