@@ -1,7 +1,5 @@
 """One algorithm: one turn of Algorithm 1 of [QB] under each loss, from the same scores."""
 
-import streamlit as st
-
 from ui.algorithm import controller, phi, printed
 from ui.places.algorithm import ALGORITHM
 from ui.runs import controls, training
@@ -18,15 +16,7 @@ ALGORITHM.write_url()
 
 with page.guarded():
     run = controller.trained(source)
-
-
-@st.fragment
-def stage() -> None:
-    with page.guarded():
-        if run:
-            controller.show(run, query)
-
-
-stage()
+if run:
+    page.stage(controller.show, run, query)
 printed.show(run)
 phi.show()

@@ -20,7 +20,6 @@ from ..runs.run_names import names
 from ..runs.runs import Run
 from ..runs.step import STEP
 from ..shell.download import download
-from ..shell.page import guarded
 from ..state import url
 from ..state.complaints import complain
 from ..text.clipped import clip
@@ -86,17 +85,6 @@ def _second(here: Address, beside: str) -> list[Address]:
 
 
 def show(runs: list[tuple[str, Run]]) -> None:
-    """The stage is a fragment: what the browser reports runs it again, and the controls stay."""
-
-    @st.fragment
-    def look() -> None:
-        with guarded():
-            _look(runs)
-
-    look()
-
-
-def _look(runs: list[tuple[str, Run]]) -> None:
     is_news = WEAK.take(report := BOARD.reported())
     found = found_of(runs[0][1], WEAK.get())
     other = found_of(runs[1][1], replace(WEAK.get(), upto=None)) if len(runs) > 1 and runs[1][1].trace else None
