@@ -48,8 +48,7 @@ const best = (documents) => documents.reduce((found, { grade }, d) => (grade > d
 function movesOf(view) {
   const set = (change) => {
     Object.assign(view, change);
-    view.draw();
-    view.report();
+    view.changed();
   };
   return {
     choose: (column, line) => set({ column, line }),

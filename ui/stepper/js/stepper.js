@@ -85,8 +85,7 @@ function walk(view, board) {
     board.haste();
     Object.assign(view, { recalled: null, collapsed: new Set() });
     board.tree.reset();
-    view.draw();
-    view.report();
+    view.changed();
   };
   player(view, {
     last: () => view.run?.n_iterations ?? 0,

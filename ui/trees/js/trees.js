@@ -71,8 +71,7 @@ const ordersOf = (view) => ({
   turnTo(order) {
     view.order = order;
     view.findLeaf();
-    view.draw();
-    view.report();
+    view.changed();
   },
 });
 
@@ -91,8 +90,7 @@ function walk(view, board) {
   view.dragged = view.draw;
   const moved = () => {
     view.findLeaf();
-    view.draw();
-    view.report();
+    view.changed();
   };
   player(view, { last: view.last, moved, ms: () => EACH });
 }
