@@ -4,6 +4,7 @@ from ui.algorithm import controller, phi, printed
 from ui.places.algorithm import ALGORITHM
 from ui.runs import controls, training
 from ui.shell import page
+from ui.shell.folds import fold
 from ui.state import complaints
 
 page.open_page()
@@ -18,5 +19,5 @@ with page.guarded():
     run = controller.trained(source)
 if run:
     page.stage(controller.show, run, query)
-printed.show(run)
+fold("Algorithm 1 and its weak learner, (3)", ":material/list_alt:", "algorithm_open_printed", printed.show, run)
 phi.show()

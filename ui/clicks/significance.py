@@ -12,6 +12,7 @@ from sample_data import Collection
 
 from ..places.clicks import CLICKS
 from ..shell.door import theme
+from ..shell.folds import fold
 from ..uploads import click_logs
 from ..uploads.click_logs import Clicked
 from .chart import chart
@@ -26,10 +27,7 @@ def show(source: Collection, found: Clicked, query: str) -> None:
     _choose(found.pairs)
     _table(found, query)
     title = "The formula, as [GB] section 3.1.3 prints it and as it should read"
-    box = st.expander(title, icon=":material/function:", key="clicks_formula", on_change="rerun")
-    if box.open:
-        with box:
-            _formulas(found.pairs)
+    fold(title, ":material/function:", "clicks_formula", _formulas, found.pairs)
 
 
 def _choose(pairs: ClickPairs) -> None:

@@ -18,6 +18,7 @@ from ..runs.runs import Run
 from ..runs.step import STEP
 from ..shell import chart
 from ..shell.door import theme
+from ..shell.folds import fold
 from ..state import large
 from ..text.markdown import plain
 from .importance import ranked_by
@@ -124,7 +125,7 @@ def _tell(names: list[str], feature: int, run: Run, works: Sequence[Climbing]) -
     n_beyond = int(((column < low) | (column > high)).sum())
     beyond = f" {n_beyond:,} {'document has' if n_beyond == 1 else 'documents have'} a value beyond the picture." if n_beyond else ""
     st.caption(RULE + some + without + beyond)
-    _numbers(names[feature], shown)
+    fold("The staircases in numbers", ":material/table:", "forest_stairs", _numbers, names[feature], shown)
 
 
 def _offer_widest(names: list[str], feature: int, run: Run, works: Sequence[Climbing]) -> None:
@@ -151,10 +152,7 @@ def _go_to(name: str) -> None:
 
 
 def _numbers(name: str, shown: list[Stairs]) -> None:
-    box = st.expander("The staircases in numbers", icon=":material/table:", key="forest_stairs", on_change="rerun")
-    if box.open:
-        with box:
-            st.dataframe(table(shown), hide_index=True, alt=f"What {name} does to the score")
+    st.dataframe(table(shown), hide_index=True, alt=f"What {name} does to the score")
 
 
 def table(shown: Sequence[Stairs]) -> pd.DataFrame:
