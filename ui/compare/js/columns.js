@@ -20,11 +20,8 @@ export function columns(view) {
   }
 
   function draw(found) {
-    const shown = inSight(
-      view,
-      found,
-      found.runs.map((run) => run.orderAt(view.k)),
-    );
+    const orders = found.runs.map((run) => run.orderAt(view.k)),
+      shown = inSight(view, found, orders);
     parts.forEach((part, i) => part.draw(found.runs[i], shown));
     gaps.forEach((gap, i) => gap.draw(found.runs[i].ranksAt(view.k), found.runs[i + 1].ranksAt(view.k), shown));
   }
