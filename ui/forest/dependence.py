@@ -144,11 +144,7 @@ def _offer_widest(names: list[str], feature: int, run: Run, works: Sequence[Clim
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         words = f"Of all features, {plain(pair)} differ most on {bold(names[other])}: by {apart:.2f} spreads on average"
         st.markdown(f"{words}, {here:.2f} on this one.", width="content")
-        st.button("Show it", type="tertiary", key="forest_widest", on_click=_go_to, args=(names[other],))
-
-
-def _go_to(name: str) -> None:
-    FOREST.change(feature=name[:LONGEST_NAME])
+        st.button("Show it", type="tertiary", key="forest_widest", on_click=FOREST.change, kwargs={"feature": names[other][:LONGEST_NAME]})
 
 
 def _numbers(name: str, shown: list[Stairs]) -> None:
