@@ -14,7 +14,7 @@ const grammar = [
   ["ExportNamedDeclaration > VariableDeclaration[kind!='const']", "What is exported never changes."],
   ["ExportNamedDeclaration > VariableDeclaration[declarations.length>1]", "One export a line."],
   ["ExportNamedDeclaration > VariableDeclaration > VariableDeclarator > :not(Identifier).id", "One export a line."],
-  ["ExportDefaultDeclaration > :not(FunctionDeclaration)", "An entry exports a function."],
+  ["ExportDefaultDeclaration > :not(FunctionDeclaration, Identifier, CallExpression)", "An entry exports a function."],
   ["ImportDeclaration[specifiers.length=0]", "Import names."],
   [":matches(ImportDefaultSpecifier, ImportNamespaceSpecifier)", "Import names."],
   ["ImportSpecifier[imported.name!=/^/]", "Import names."],

@@ -1,11 +1,10 @@
 """One algorithm: one turn of Algorithm 1 of [QB] under each loss, from the same scores."""
 
-import streamlit as st
-
 from ui.algorithm import controller, phi, printed
 from ui.places.algorithm import ALGORITHM
 from ui.runs import controls, training
 from ui.shell import page
+from ui.shell.folds import fold
 from ui.state import complaints
 
 page.open_page()
@@ -18,15 +17,7 @@ ALGORITHM.write_url()
 
 with page.guarded():
     run = controller.trained(source)
-
-
-@st.fragment
-def stage() -> None:
-    with page.guarded():
-        if run:
-            controller.show(run, query)
-
-
-stage()
-printed.show(run)
+if run:
+    page.stage(controller.show, run, query)
+fold("Algorithm 1 and its weak learner, (3)", ":material/list_alt:", "algorithm_open_printed", printed.show, run)
 phi.show()

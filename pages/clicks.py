@@ -5,11 +5,8 @@ import streamlit as st
 from ui.clicks import header, rates, shown, significance, train, truth
 from ui.places.clicks import CLICKS
 from ui.shell import page
-from ui.state import complaints
 
-page.open_page()
-CLICKS.follow_url()
-complaints.say_complaints()
+page.open_page(CLICKS.follow_url)
 
 source = header.show()
 CLICKS.write_url()

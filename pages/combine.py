@@ -8,11 +8,8 @@ from ui.compare import header
 from ui.places.combine import COMBINE
 from ui.runs.compared import COMPARE
 from ui.shell import page
-from ui.state import complaints
 
-page.open_page()
-COMBINE.follow_url()
-complaints.say_complaints()
+page.open_page(COMBINE.follow_url)
 
 source = COMPARE.source()
 part, q = mixture.find_query(source)
@@ -36,14 +33,7 @@ with columns[2]:
     mixture.choose_iteration(source)
 COMBINE.write_url()
 
-
-@st.fragment
-def mix(found) -> None:
-    with page.guarded():
-        controller.show(found, source, part, q)
-
-
 with page.guarded():
     found = controller.trained(source)
     if found:
-        mix(found)
+        page.stage(controller.show, found, source, part, q)

@@ -5,11 +5,8 @@ import streamlit as st
 from ui.compare import controller, header
 from ui.runs.compared import COMPARE
 from ui.shell import page
-from ui.state import complaints
 
-page.open_page()
-COMPARE.follow_url()
-complaints.say_complaints()
+page.open_page(COMPARE.follow_url)
 
 source = COMPARE.source()
 part, q = header.find_query(source)
@@ -25,14 +22,7 @@ with columns[3]:
 header.show_runs(source)
 COMPARE.write_url()
 
-
-@st.fragment
-def step_together(found) -> None:
-    with page.guarded():
-        controller.show(found, source, part, q)
-
-
 with page.guarded():
     found = controller.trained(source)
     if found:
-        step_together(found)
+        page.stage(controller.show, found, source, part, q)

@@ -7,11 +7,8 @@ from ui.contest import contest, controls
 from ui.places.contest import CONTEST
 from ui.runs.compared import COMPARE
 from ui.shell import page
-from ui.state import complaints
 
-page.open_page()
-CONTEST.follow_url()
-complaints.say_complaints()
+page.open_page(CONTEST.follow_url)
 
 source = COMPARE.source()
 columns = st.columns([3.8, 1.4, 1.5, 1.2], vertical_alignment="center", gap="small")

@@ -2,10 +2,8 @@
 
 from ui.course import overview
 from ui.shell import page
-from ui.state import complaints, followed
+from ui.state import followed
 
-page.open_page()
-followed.ignore_url()
-complaints.say_complaints()
+page.open_page(followed.ignore_url)
 with page.guarded():
     overview.show()

@@ -3,13 +3,10 @@
 from ui.data import features, header, parts, queries
 from ui.places.data import DATA
 from ui.shell import page
-from ui.state import complaints
 
 VIEWS = {"queries": queries.show, "features": features.show, "parts": parts.show}
 
-page.open_page()
-DATA.follow_url()
-complaints.say_complaints()
+page.open_page(DATA.follow_url)
 
 source, data = header.show()
 with page.guarded():

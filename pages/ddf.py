@@ -7,11 +7,8 @@ from ui.ddf import chain, header, knobs, own, real_pair, runs, sections, shape
 from ui.places.ddf import DDF
 from ui.shell import page
 from ui.shell.folds import folds
-from ui.state import complaints
 
-page.open_page()
-DDF.follow_url()
-complaints.say_complaints()
+page.open_page(DDF.follow_url)
 tour.show("ddf")
 
 source = header.show()

@@ -6,11 +6,8 @@ from ui.draw import controller
 from ui.places.draw import DRAW
 from ui.runs import controls
 from ui.shell import page
-from ui.state import complaints
 
-page.open_page()
-DRAW.follow_url()
-complaints.say_complaints()
+page.open_page(DRAW.follow_url)
 
 columns = st.columns([2.2, 1.5, 1.3, 3.2], vertical_alignment="center", gap="small")
 with columns[0]:
@@ -20,11 +17,4 @@ with columns[1]:
 with columns[2], st.popover("Parameters", icon=":material/tune:", width="stretch"):
     controller.choose_parameters()
 
-
-@st.fragment
-def draw() -> None:
-    with page.guarded():
-        controller.show()
-
-
-draw()
+page.stage(controller.show)

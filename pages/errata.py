@@ -5,11 +5,8 @@ import streamlit as st
 from ui.errata import card, gallery
 from ui.places.errata import ERRATA
 from ui.shell import page
-from ui.state import complaints
 
-page.open_page()
-ERRATA.follow_url()
-complaints.say_complaints()
+page.open_page(ERRATA.follow_url)
 
 gallery.head()
 listing, puzzle = st.columns([1, 3.1], gap="medium")

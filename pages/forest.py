@@ -5,11 +5,8 @@ from ui.places.forest import FOREST
 from ui.runs import controls, training
 from ui.runs import place as step
 from ui.shell import page
-from ui.state import complaints
 
-page.open_page()
-FOREST.follow_url()
-complaints.say_complaints()
+page.open_page(FOREST.follow_url)
 
 source = training.collection_of(controls.get())
 part, q = step.find_query(source)
@@ -19,4 +16,4 @@ FOREST.write_url()
 with page.guarded():
     run = controller.trained(source)
     if run:
-        controller.show(run, source, part, q)
+        page.stage(controller.show, run, source, part, q)

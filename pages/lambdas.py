@@ -6,12 +6,9 @@ from ui.course import tour
 from ui.lambdas import controller
 from ui.runs import controls, place, training
 from ui.shell import page
-from ui.state import complaints
 from ui.uploads import own_data
 
-page.open_page()
-controller.follow_url()
-complaints.say_complaints()
+page.open_page(controller.follow_url)
 tour.show("lambdas")
 
 columns = st.columns([1.4, 2.2, 1.9, 1.3], vertical_alignment="center", gap="small")

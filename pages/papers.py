@@ -6,11 +6,8 @@ from ui.papers import card, header, overview, trials
 from ui.places.papers import PAPERS
 from ui.runs import training
 from ui.shell import page
-from ui.state import complaints
 
-page.open_page()
-PAPERS.follow_url()
-complaints.say_complaints()
+page.open_page(PAPERS.follow_url)
 
 source = header.show()
 PAPERS.write_url()

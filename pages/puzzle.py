@@ -6,12 +6,9 @@ from ui.places.puzzle import PUZZLE
 from ui.puzzle import controller
 from ui.runs import training
 from ui.shell import page
-from ui.state import complaints
 from ui.work.kernels import NONE
 
-page.open_page()
-PUZZLE.follow_url()
-complaints.say_complaints()
+page.open_page(PUZZLE.follow_url)
 PUZZLE.write_url()
 st.markdown(controller.ABOUT)
 controls, stage = st.columns([1, 3.2], gap="large")

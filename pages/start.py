@@ -8,15 +8,13 @@ from ui.places.start import START
 from ui.runs import address, controls, place, training
 from ui.shell import page
 from ui.start import doors, guide, words
-from ui.state import complaints, large
+from ui.state import large
 from ui.stepper import pack
 from ui.stepper.shown import stepper
 
 DEMO = address.Address(data="six", loss="lambdamart", iteration=1)
 
-page.open_page()
-START.follow_url()
-complaints.say_complaints()
+page.open_page(START.follow_url)
 tour.show("start")
 words.say_welcome()
 is_plane = START.get().is_plane
@@ -34,12 +32,6 @@ doors.show_doors()
 words.show_losses(place.link_to_step)
 
 
-@st.fragment
-def draw() -> None:
-    with page.guarded():
-        plane.show_stage(START.write_url)
-
-
 def demonstrate() -> None:
     source = training.collection_of(DEMO)
     run = training.finished(DEMO, *address.build(DEMO, source))
@@ -51,7 +43,7 @@ def demonstrate() -> None:
 
 with stage:
     if is_plane:
-        draw()
+        page.stage(plane.show_stage, START.write_url)
     else:
         demonstrate()
 guide.show_pages()

@@ -10,7 +10,6 @@ from ui.runs import address, controls, place, training, waiting
 from ui.runs.compared import COMPARE
 from ui.runs.step import STEP
 from ui.shell import page
-from ui.state import complaints
 from ui.stepper import STEPPER, check, details, microscope, pack, splits
 from ui.stepper.shown import ask_anew, stepper
 from ui.uploads import models
@@ -18,9 +17,7 @@ from ui.work import server
 
 WIDTHS = [1.45, 1.4, 2.3, 1.4, 1.4]
 
-page.open_page()
-place.follow_url()
-complaints.say_complaints()
+page.open_page(place.follow_url)
 tour.show("step")
 
 columns = st.columns(WIDTHS, vertical_alignment="center", gap="small")

@@ -3,12 +3,9 @@
 from ui.places.weak import WEAK
 from ui.runs import controls, training
 from ui.shell import page
-from ui.state import complaints
 from ui.weak import controller, header
 
-page.open_page()
-WEAK.follow_url()
-complaints.say_complaints()
+page.open_page(WEAK.follow_url)
 
 source = training.collection_of(controls.get())
 header.show(source)
@@ -17,4 +14,4 @@ WEAK.write_url()
 with page.guarded():
     runs = controller.trained(source)
     if runs:
-        controller.show(runs)
+        page.stage(controller.show, runs)

@@ -10,7 +10,6 @@ from ui.component.wire import DIGEST
 from ui.stepper import STEPPER, pack
 
 ABOVE = 116  # pixels of the page above the stepper
-MOUNT = "window.mount = function (component)"
 OPEN = """([bytes, place]) => {
     const run = Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0));
     window.reported = [];
@@ -46,9 +45,7 @@ class Mounted:
         background = {"light": "#ffffff", "dark": "#0f131a"}[scheme]
         self.page.set_content(f"<!doctype html><title>Step</title><main id='stage' style='--st-background-color: {background}'></main>")
         self.page.add_style_tag(content=f"body {{ margin: {ABOVE}px 19px 0; background: {background}; }} {STEPPER.style()}")
-        text = STEPPER.script()
-        assert text.count("export default function (component)") == 1
-        self.page.add_script_tag(content=text.replace("export default function (component)", MOUNT), type="module")
+        self.page.add_script_tag(content=STEPPER.script().replace("export default", "window.mount ="), type="module")
         self.page.wait_for_function("() => Boolean(window.mount)")
 
     def open(self, trace, q: int = 0, validation: bool = False, **place) -> "Mounted":

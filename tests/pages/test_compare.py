@@ -56,13 +56,6 @@ def test_a_link_opens_its_runs_its_query_and_its_place():
     assert line["train"][4] == pytest.approx(b.metrics.ndcg(source.train, trace.scores(4), 5), rel=1e-12) and line["test"] is None
 
 
-def test_what_is_ignored_is_said():
-    at = visit("compare", data="moon", runs="gbt;magic", iteration="x")
-    words = " ".join(said(at.warning))
-    assert not at.exception and all(part in words for part in ("data=moon", "the run magic", "fewer than two", "iteration=x"))
-    assert len(titles(at)) == 2
-
-
 def test_a_query_that_is_not_there_is_said():
     at = visit("compare", data="six", query="<b>nothing</b>", part="train")
     assert said(at.warning) == ["query=<b>nothing</b> was ignored: this data set has no such train query."]

@@ -138,15 +138,6 @@ def test_where_there_is_no_contest_the_page_says_why(link, sentence):
     assert said(at.info)[0].startswith(sentence) and not [button for button in at.button if button.label.startswith("Run")]
 
 
-def test_what_a_link_says_wrongly_is_ignored_and_said():
-    at = knock("contest", data="library", runs="gbt;magic", n="99", metric="<b>auc", window="1")
-    words = " ".join(said(at.warning))
-    assert not at.exception
-    for part in ("the run magic was ignored", "n=99 was ignored", "metric=<b>auc was ignored", "window=1 was ignored"):
-        assert part in words
-    assert set(at.query_params) == {"data", "runs"}
-
-
 def test_controls_write_the_link_and_the_runs_are_those_of_compare():
     at = fine(knock("contest", data="library", runs=SHORT))
     at = fine(named(at.selectbox, "contest_metric").set_value("map").run())

@@ -74,7 +74,6 @@ def test_parts_say_what_the_split_is_and_why():
     [
         ({"query": "nobody asked"}, "no such query"),
         ({"part": "validation"}, "no such part"),
-        ({"view": "x"}, "choose one of queries"),
         ({"document": 14}, "document=14 was ignored: this query has rows 0..13."),
         ({"view": "features", "feature": "x"}, "feature=x was ignored: these data have no such feature."),
     ],

@@ -12,66 +12,23 @@ import boosting as b
 import sample_data
 from boosting.data.grade_groups import mean_gap
 from boosting.losses.mpboost import DDFS, STEPS, WEAK_LEARNERS
-from ui.ddf.lab import (
-    KNOBS,
-    distances,
-    gaps_of,
-    grades_of,
-    knobs,
-    own_text,
-    said,
-)
+from ui.ddf.lab import KNOBS, distances, gaps_of, grades_of, knobs, own_text, said
 from ui.places.ddf import SCALES, VIEWS, DdfLab, own_fields
 from ui.state.fields import kinds
 
 START = DdfLab()
-
-
-def ends(name):
-    return kinds(DdfLab)[name].offers["min_value"], kinds(DdfLab)[name].offers["max_value"]
-
-
-def floats(name):
-    return st.floats(*ends(name))
-
-
-def integers(name):
-    return st.integers(*ends(name))
-
-
 SIX = sample_data.load("six").train
-OWNS = st.sampled_from(["=sqrt(gap)", "=log(1 + 3*gap)", "1.0:0.5,4.0:2.0", "1.0:-0.25", "=gap^2 & 1"[:6]])
+WORDS = [
+    "=sqrt(gap)", "=log(1 + 3*gap)", "1.0:0.5,4.0:2.0", "=gap^2 & 1"[:6], "=gap~1.0:-0.25", "0.3", "7", "none", "binary~linear", "ghost 1",
+    *sample_data.IDENTIFIERS, *SCALES, *VIEWS, *WEAK_LEARNERS, *STEPS,
+]  # fmt: skip
 
 
-@st.composite
-def labs(draw):
-    return DdfLab(
-        data=draw(st.sampled_from(sample_data.IDENTIFIERS)),
-        alpha=draw(st.none() | floats("alpha")),
-        lambda_=draw(st.none() | floats("lambda_")),
-        beta=draw(st.none() | floats("beta")),
-        shown=tuple(draw(st.lists(st.sampled_from(DDFS), min_size=1, unique=True))),
-        scale=draw(st.sampled_from(SCALES)),
-        own=draw(OWNS | st.just("")),
-        trained=draw(OWNS | st.just("")),
-        ghosts=tuple(draw(st.lists(OWNS, max_size=3))),
-        difference=draw(floats("difference")),
-        learner=draw(st.sampled_from(WEAK_LEARNERS)),
-        step=draw(st.sampled_from(STEPS)),
-        rounds=draw(st.integers(1, 500)),
-        view=draw(st.sampled_from(VIEWS)),
-        iteration=draw(st.none() | st.integers(0, 500)),
-        feature=draw(st.none() | st.integers(0, 99)),
-        reference=draw(st.sampled_from([*DDFS, "own"])),
-        focus=draw(st.sampled_from([None, "linear", "ghost 1"])),
-        whole=draw(st.booleans()),
-    )
-
-
-@given(labs())
-def test_a_state_that_is_written_is_read_back_through_the_line_of_a_browser(lab):
-    line = urlencode(lab.encode())
-    assert DdfLab.decode(dict(parse_qsl(line, keep_blank_values=True))) == (lab, [])
+@given(st.dictionaries(st.sampled_from([*kinds(DdfLab)]) | st.text(max_size=5), st.sampled_from(WORDS) | st.text(max_size=30)))
+def test_no_text_whatever_breaks_the_page_and_what_is_written_is_read_back_through_the_line_of_a_browser(params):
+    lab, complaints = DdfLab.decode(params)
+    assert DdfLab.decode(dict(parse_qsl(urlencode(lab.encode()), keep_blank_values=True))) == (lab, [])
+    assert all(sentence.endswith(".") for sentence in complaints)
 
 
 def test_the_start_is_a_fair_race_from_the_mean_gap_and_writes_nothing():
@@ -87,15 +44,7 @@ def test_the_start_is_a_fair_race_from_the_mean_gap_and_writes_nothing():
 @pytest.mark.parametrize(
     ("name", "text", "remedy"),
     [
-        ("alpha", "0", "from 0.05 to 2"),
-        ("alpha", "nan", "from 0.05 to 2"),
-        ("alpha", "x", "a number"),
-        ("rounds", "2.5", "a whole number"),
-        ("rounds", "100000", "from 1 to 500"),
-        ("difference", "-5", "from -3 to 3"),
         ("shown", "", "one or more"),
-        ("shown", "binary~cosine", "binary, linear"),
-        ("scale", "huge", "mean gap"),
         ("data", "mars", "six, popularity, continuous, library, web"),
         ("data", "own", "open the file again"),
         ("own", "=2gap", "At character 2"),
@@ -103,7 +52,6 @@ def test_the_start_is_a_fair_race_from_the_mean_gap_and_writes_nothing():
         ("own", "hello", "gap:d,gap:d"),
         ("own", ",", "gap:d,gap:d"),
         ("ghosts", "=1~=2~=3~=4", "up to 3"),
-        ("colour", "red", "no such parameter"),
         ("own", "=" + "9" * 9000, "more than 2400 characters"),
     ],
 )
@@ -112,13 +60,6 @@ def test_a_bad_part_is_named_and_left_out(name, text, remedy):
     assert lab == DdfLab(beta=0.7) and len(complaints) == 1
     assert complaints[0].startswith(f"{name}=") and " was ignored: " in complaints[0]
     assert remedy in complaints[0] and len(complaints[0]) < 300
-
-
-@given(st.dictionaries(st.sampled_from([*DdfLab.__dataclass_fields__]) | st.text(max_size=5), st.text(max_size=30), max_size=4))
-def test_no_text_whatever_breaks_the_page(params):
-    lab, complaints = DdfLab.decode(params)
-    assert DdfLab.decode(lab.encode())[0] == lab
-    assert all(sentence.endswith(".") for sentence in complaints)
 
 
 def test_an_own_distance_is_text_that_becomes_fields_of_mpboost():

@@ -35,21 +35,17 @@ APART = (
 
 
 def show(run: Run | None) -> None:
-    box = st.expander("Algorithm 1 and its weak learner, (3)", icon=":material/list_alt:", key="algorithm_open_printed", on_change="rerun")
-    if not box.open:
-        return
-    with box:
-        left, right = st.columns([1.15, 1], gap="large")
-        with left:
-            st.latex(ALGORITHM)
-            st.caption(MINUS)
-        with right:
-            st.latex(LEARNER)
-            st.markdown(WEAK)
-            if run is not None and run.trace is not None:
-                trace = run.trace
-                st.markdown(plain(run.keep(("tolerance", trace.n_iterations), lambda: missed(trace))))
-            st.caption(APART)
+    left, right = st.columns([1.15, 1], gap="large")
+    with left:
+        st.latex(ALGORITHM)
+        st.caption(MINUS)
+    with right:
+        st.latex(LEARNER)
+        st.markdown(WEAK)
+        if run is not None and run.trace is not None:
+            trace = run.trace
+            st.markdown(plain(run.keep(("tolerance", trace.n_iterations), lambda: missed(trace))))
+        st.caption(APART)
 
 
 def missed(trace: Trace) -> str:

@@ -11,10 +11,11 @@ from figures.clicks import click_statistics
 from sample_data import Collection
 
 from ..places.clicks import CLICKS
+from ..shell import chart
 from ..shell.door import theme
+from ..shell.folds import fold
 from ..uploads import click_logs
 from ..uploads.click_logs import Clicked
-from .chart import chart
 
 PROPER = r"\lambda=\frac{B(c_1;\,n_1,p)\;B(c_2;\,n_2,p)}{B(c_1;\,n_1,p_1)\;B(c_2;\,n_2,p_2)},\qquad p=\frac{c_1+c_2}{n_1+n_2}"
 PRINTED = r"\lambda=\frac{B(c_1+c_2;\,n_1+n_2,p)}{B(c_1;\,n_1,p_1)\;B(c_2;\,n_2,p_2)}"
@@ -26,10 +27,7 @@ def show(source: Collection, found: Clicked, query: str) -> None:
     _choose(found.pairs)
     _table(found, query)
     title = "The formula, as [GB] section 3.1.3 prints it and as it should read"
-    box = st.expander(title, icon=":material/function:", key="clicks_formula", on_change="rerun")
-    if box.open:
-        with box:
-            _formulas(found.pairs)
+    fold(title, ":material/function:", "clicks_formula", _formulas, found.pairs)
 
 
 def _choose(pairs: ClickPairs) -> None:
@@ -111,4 +109,5 @@ def _formulas(pairs: ClickPairs) -> None:
         which = np.linspace(0, len(pairs) - 1, min(MOST_DOTS, len(pairs))).round().astype(int)
         difference = (pairs.log.rate[pairs.winner] - pairs.log.rate[pairs.loser])[which]
         figure = click_statistics(difference, pairs.g[which], pairs.printed[which], threshold, theme())
-        chart(figure, "statistics", "−2 log of the ratio by the difference of the click rates: proper formula and printed one")
+        alt = "−2 log of the ratio by the difference of the click rates: proper formula and printed one"
+        chart.show(figure, "clicks_chart_statistics", alt)

@@ -13,13 +13,13 @@ from figures.clicks import Rule, Truth, click_truth, click_yields
 from sample_data import Collection
 
 from ..places.clicks import CLICKS
+from ..shell import chart
 from ..shell.door import theme
 from ..text.numbers import percent
 from ..uploads import click_logs
 from ..uploads.click_choice import SEARCHED, ClickChoice
 from ..uploads.click_logs import Clicked
 from ..uploads.own_data import OWN, own_token
-from .chart import chart
 
 SIZES = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 MOST_QUERIES = 2_000  # whose pages are shown to searchers of each number, while somebody waits
@@ -35,7 +35,8 @@ def show(source: Collection, found: Clicked) -> None:
     naive, rule = (judge(found.gaps, select(found.pairs, CLICKS.get().threshold, skip)) for skip in (False, True))
     left, right = st.columns([1, 1], gap="large")
     with left:
-        chart(click_truth([Truth(ALL, *naive), Truth(RULE, *rule)], theme()), "truth", f"{sentence(naive, ALL)} {sentence(rule, RULE)}")
+        figure = click_truth([Truth(ALL, *naive), Truth(RULE, *rule)], theme())
+        chart.show(figure, "clicks_chart_truth", f"{sentence(naive, ALL)} {sentence(rule, RULE)}")
         st.markdown(f"{sentence(naive, ALL)} {sentence(rule, RULE)}")
         if rule.n:
             st.markdown(
@@ -65,7 +66,8 @@ def _how_many(source: Collection) -> None:
         for name, which in ((ALL, _naive), (RULE, _rule))
     ]
     figure = click_yields(np.array(SIZES), rules, here.sessions, theme())
-    chart(figure, "yields", "Share of true preferences, and share of the true pairs that were found, by the number of searchers")
+    alt = "Share of true preferences, and share of the true pairs that were found, by the number of searchers"
+    chart.show(figure, "clicks_chart_yields", alt)
     first, last = (next((y for y in order if y.naive.n), found[0]) for order in (found, found[::-1]))
     if last.naive.n:
         st.caption(

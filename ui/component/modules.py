@@ -6,7 +6,7 @@ and the grammar is small: at the beginning of a line,
 
     import { one, other } from "./file.js";        at the head, possibly over several lines
     export const name = ...                        one name; also function, async function, class
-    export default function ...                    in the entry alone
+    export default ...                             in the entry alone, at its end
 
 Lines of comment and indents stay behind: a fifth of what a browser would fetch, and of each page in a file.
 """
@@ -18,11 +18,11 @@ from pathlib import Path
 
 IMPORT = re.compile(r'^import \{\s*([\w$]+(?:,\s*[\w$]+)*),?\s*\} from "(\.\.?/[\w./-]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:const|function|async function|class) ([\w$]+))", re.MULTILINE)
-DEFAULT = re.compile(r"^export default function\b", re.MULTILINE)
+DEFAULT = re.compile(r"^export default\b", re.MULTILINE)
 COMMENT = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)  # none stands inside a text, and no indent: tests/js/comments.test.js
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 WORD = re.compile(r"[\w$]+")
-OUTSIDE = re.compile(r"^(?:import\b(?!\.)|export\b(?! default function\b)).*$", re.MULTILINE)  # once all of the above is taken away
+OUTSIDE = re.compile(r"^(?:import\b(?!\.)|export\b(?! default\b)).*$", re.MULTILINE)  # once all of the above is taken away
 
 
 class NotAModule(Exception):

@@ -91,7 +91,7 @@ def _script(opened: Path, parts: Mapping[str, Component], given: Mapping[str, An
 
 def _called(text: str) -> str:
     """A module's text as its default export."""
-    return f"(() => {{\n{text.replace('export default function', 'return function', 1)}}})()"
+    return f"(() => {{\n{text.replace('export default', 'return', 1)}}})()"
 
 
 def _literal(value: Any) -> str:

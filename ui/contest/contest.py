@@ -1,5 +1,7 @@
 """The contest itself: from data, runs and terms to a job, its progress and its results."""
 
+from operator import attrgetter
+
 import streamlit as st
 
 from boosting.data.normalised import remark
@@ -46,7 +48,7 @@ def show(source: Collection) -> None:
     _forget_others(key)
     study.go_on(PAGE)
     what = f"{counted(len(who), 'contestant', 'contestants')} on {counted(len(plan), *parts_of(plan))}"
-    job = study.study(PAGE, PAGE, key, here.data, lambda: ContestJob(plan, who, measures), what, "training", _n_whole)
+    job = study.study(PAGE, PAGE, key, here.data, lambda: ContestJob(plan, who, measures), what, "training", attrgetter("n_whole"))
     if isinstance(job, ContestJob):
         results.show(job, dict(zip([one.name for one in who], here.runs, strict=False)), source)
     if not (isinstance(job, ContestJob) and (job.n_whole or job.refused)):
@@ -57,10 +59,6 @@ def _say_what_raw_features_cost(source: Collection, data: str) -> None:
     """Of a person's own data, where it can be changed."""
     if data == OWN and (said := remark(source.train)):
         st.caption(plain(f"{said} Own data, Features has a switch for that."))
-
-
-def _n_whole(job) -> int:
-    return job.n_whole
 
 
 def _forget_others(key) -> None:

@@ -16,8 +16,4 @@ function openHolder() {
   return view;
 }
 
-const holder = mounted(openHolder);
-
-export default function (component) {
-  return holder(component);
-}
+export default mounted(openHolder);

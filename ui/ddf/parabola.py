@@ -84,9 +84,10 @@ def z_plot(run: Run, k: int, found: ZProfile, style: str) -> Plot:
     low, high = bottom - 0.08 * (top - bottom), top + 0.12 * (top - bottom)
     drawn = (("Z(a)", style, z, "solid"), (PAPER, "curve", paper, "dash"), (EXPANSION, "muted", expansion, "dot"))
     curves = [curve(name, role, (heights, values), values, dash=dash) for name, role, values, dash in drawn]
+    is_stump = runs.loss_of(run).weak_learner == "stump"
     return Plot(
         name="Height a of the step",
-        x=Axis("height a of the step" if _is_stump(run) else "a, times the tree", *_ends(heights), linear_ticks(*_ends(heights))),
+        x=Axis("height a of the step" if is_stump else "a, times the tree", *_ends(heights), linear_ticks(*_ends(heights))),
         y=Axis("Z after the step (below 1: the risk falls)", low, high, linear_ticks(low, high)),
         curves=curves, stops=heights.tolist(), at=int(np.argmin(np.abs(steps - found.taken))),
         heads=[f"a = {short(a)}" for a in heights.tolist()], reading="after a step of that height",
@@ -98,10 +99,6 @@ def z_plot(run: Run, k: int, found: ZProfile, style: str) -> Plot:
 
 def _ends(heights: np.ndarray) -> tuple[float, float]:
     return float(heights.min()), float(heights.max())
-
-
-def _is_stump(run: Run) -> bool:
-    return runs.loss_of(run).weak_learner == "stump"
 
 
 def _marks(run: Run, k: int, found: ZProfile, style: str) -> list[tuple[str, float, float, str]]:

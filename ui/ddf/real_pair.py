@@ -8,16 +8,14 @@ from boosting import Dataset, metrics
 from boosting.losses.strongest import count_pairs, is_long
 
 from ..places.ddf import DDF
+from ..shell.folds import fold
 from . import runs
 
 
 @st.fragment
 def show() -> None:
     """Closed until wanted."""
-    box = st.expander("A real pair of these data, in the runs", icon=":material/search:", key="ddf_open_pair", on_change="rerun")
-    if box.open:
-        with box:
-            _show_pair()
+    fold("A real pair of these data, in the runs", ":material/search:", "ddf_open_pair", _show_pair)
 
 
 def _show_pair() -> None:

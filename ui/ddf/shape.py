@@ -15,6 +15,7 @@ from figures.ddf_line import ddf_line
 
 from ..places.ddf import DDF, DdfLab
 from ..shell.door import theme
+from ..shell.folds import fold
 from ..shell.twin import twin
 from ..state.fields import kinds
 from .lab import TITLES, Distance, along_knob, distances, gaps_of, grades_of, knobs
@@ -166,24 +167,11 @@ def _sentence(title: str, finding: Finding) -> str:
 def show_more(data: Dataset) -> None:
     """Closed until wanted: every two grades, where it saturates and explodes, the numbers."""
     found, gaps = distances(DDF.get(), data, draft=True), gaps_of(data)
-    box = st.expander("Which distance when", icon=":material/alt_route:", key="ddf_open_when", on_change="rerun")
-    if box.open:
-        with box:
-            st.markdown(WHEN)
-    box = st.expander("Three grades on a line, as [MP] Figure 1", icon=":material/linear_scale:", key="ddf_open_line", on_change="rerun")
-    if box.open:
-        with box:
-            _show_line(found, grades_of(data))
-    box = st.expander("For every two grades", icon=":material/grid_on:", key="ddf_open_grid", on_change="rerun")
-    if box.open:
-        with box:
-            grades = grades_of(data)
-            chart(ddf_grid(_grids(found, grades), grades, theme()), "grid", "Distance of every two grades, one grid per distance.")
-            st.caption("Row against column. Blue: the row's grade should end above; every grid is the negative of its mirror image.")
-    box = st.expander("Where it saturates, where it may explode", icon=":material/trending_up:", key="ddf_open_limits", on_change="rerun")
-    if box.open:
-        with box:
-            _show_limits(found, gaps)
+    grades = grades_of(data)
+    fold("Which distance when", ":material/alt_route:", "ddf_open_when", st.markdown, WHEN)
+    fold("Three grades on a line, as [MP] Figure 1", ":material/linear_scale:", "ddf_open_line", _show_line, found, grades)
+    fold("For every two grades", ":material/grid_on:", "ddf_open_grid", _show_grid, found, grades)
+    fold("Where it saturates, where it may explode", ":material/trending_up:", "ddf_open_limits", _show_limits, found, gaps)
     twin("ddf_curves", "The curves as numbers", lambda: curves_table(found, gaps), "d by gap, on the scale chosen above.")
 
 
@@ -201,6 +189,11 @@ def _show_line(found: list[Distance], grades: list[float]) -> None:
         "dist(first, second) says how strongly the first grade should rank above the second. The paper requires that the sign says who "
         "belongs above (3), and that the wider gap has the larger size (4)."
     )
+
+
+def _show_grid(found: list[Distance], grades: list[float]) -> None:
+    chart(ddf_grid(_grids(found, grades), grades, theme()), "grid", "Distance of every two grades, one grid per distance.")
+    st.caption("Row against column. Blue: the row's grade should end above; every grid is the negative of its mirror image.")
 
 
 def directed(d: Distance, pairs: list[tuple[float, float]]) -> np.ndarray:

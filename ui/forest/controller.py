@@ -1,14 +1,11 @@
 """The Forest page around its figures: the run, and the view of it that is open."""
 
-import streamlit as st
-
 from sample_data import Collection
 
 from ..places.forest import FOREST
 from ..runs import controls, training
 from ..runs.address import build
 from ..runs.runs import Run
-from ..shell.page import guarded
 from . import dependence, importance, trees
 
 
@@ -19,10 +16,4 @@ def trained(source: Collection) -> Run | None:
 
 def show(run: Run, source: Collection, part: str, q: int) -> None:
     views = {"trees": trees.show, "importance": importance.show, "dependence": dependence.show}
-
-    @st.fragment
-    def look() -> None:
-        with guarded():
-            views[FOREST.get().view](run, source, part, q)
-
-    look()
+    views[FOREST.get().view](run, source, part, q)

@@ -18,6 +18,7 @@ from ..runs.runs import Run
 from ..runs.step import STEP
 from ..shell import chart
 from ..shell.door import theme
+from ..shell.folds import fold
 from ..state import large
 from ..text.markdown import plain
 from .importance import ranked_by
@@ -124,7 +125,7 @@ def _tell(names: list[str], feature: int, run: Run, works: Sequence[Climbing]) -
     n_beyond = int(((column < low) | (column > high)).sum())
     beyond = f" {n_beyond:,} {'document has' if n_beyond == 1 else 'documents have'} a value beyond the picture." if n_beyond else ""
     st.caption(RULE + some + without + beyond)
-    _numbers(names[feature], shown)
+    fold("The staircases in numbers", ":material/table:", "forest_stairs", _numbers, names[feature], shown)
 
 
 def _offer_widest(names: list[str], feature: int, run: Run, works: Sequence[Climbing]) -> None:
@@ -143,18 +144,11 @@ def _offer_widest(names: list[str], feature: int, run: Run, works: Sequence[Clim
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         words = f"Of all features, {plain(pair)} differ most on {bold(names[other])}: by {apart:.2f} spreads on average"
         st.markdown(f"{words}, {here:.2f} on this one.", width="content")
-        st.button("Show it", type="tertiary", key="forest_widest", on_click=_go_to, args=(names[other],))
-
-
-def _go_to(name: str) -> None:
-    FOREST.change(feature=name[:LONGEST_NAME])
+        st.button("Show it", type="tertiary", key="forest_widest", on_click=FOREST.change, kwargs={"feature": names[other][:LONGEST_NAME]})
 
 
 def _numbers(name: str, shown: list[Stairs]) -> None:
-    box = st.expander("The staircases in numbers", icon=":material/table:", key="forest_stairs", on_change="rerun")
-    if box.open:
-        with box:
-            st.dataframe(table(shown), hide_index=True, alt=f"What {name} does to the score")
+    st.dataframe(table(shown), hide_index=True, alt=f"What {name} does to the score")
 
 
 def table(shown: Sequence[Stairs]) -> pd.DataFrame:

@@ -15,6 +15,7 @@ from ..places.forest import FOREST, LONGEST_NAME, PARTS
 from ..runs.runs import Run
 from ..shell import chart
 from ..shell.door import theme
+from ..shell.folds import fold
 from ..state import large
 from .measuring import SHUFFLES, finished, shuffling, some_queries
 from .words import of_gain, of_gains_by_shuffling, of_shuffling, who
@@ -46,7 +47,8 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     said.markdown(f"{of_gain(names, split)} {of_shuffling(names, split, work.found, where, is_graded)} {better}")
     _draw(names, split, work.found)
     st.caption(RULE)
-    _table(names, split, work.found)
+    title = "All features in numbers; choose one to see what it does"
+    fold(title, ":material/table:", "forest_table", _table, names, split, work.found)
 
 
 def _choose_part(source: Collection) -> str:
@@ -92,11 +94,6 @@ def _draw(names: list[str], split: SplitImportance, found: PermutationImportance
 
 
 def _table(names: list[str], split: SplitImportance, found: PermutationImportance) -> None:
-    box = st.expander(
-        "All features in numbers; choose one to see what it does", icon=":material/table:", key="forest_table", on_change="rerun"
-    )
-    if not box.open:
-        return
     order = order_of(split, found)
     table = pd.DataFrame(
         {
@@ -110,10 +107,9 @@ def _table(names: list[str], split: SplitImportance, found: PermutationImportanc
         if rows and rows[0] < len(order):
             FOREST.change(feature=names[int(order[rows[0]])][:LONGEST_NAME], view="dependence")
 
-    with box:
-        chosen = st.dataframe(
-            table, key="forest_features", hide_index=True, on_select=select, selection_mode="single-row",
-            alt="Features, the one with most gain first",
-        )  # fmt: skip
-        if chosen["selection"]["rows"]:
-            st.rerun()
+    chosen = st.dataframe(
+        table, key="forest_features", hide_index=True, on_select=select, selection_mode="single-row",
+        alt="Features, the one with most gain first",
+    )  # fmt: skip
+    if chosen["selection"]["rows"]:
+        st.rerun()

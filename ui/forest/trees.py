@@ -19,6 +19,7 @@ from ..runs.runs import Run
 from ..runs.step import STEP
 from ..shell.door import theme
 from ..shell.download import download
+from ..shell.folds import fold
 from ..state import large
 from ..text.markdown import plain
 from ..uploads import run_file
@@ -75,12 +76,12 @@ def _offer_page(trace: Trace, source: Collection, q: int, is_test: bool) -> None
 
 def _tell_the_way(trace: Trace, first: int, document: int, is_test: bool) -> None:
     name = (data_of(trace, is_test).document_names or ())[first + document]
-    box = st.expander(f"The path of {plain(name)} in numbers", icon=":material/table:", key="forest_way", on_change="rerun")
-    if box.open:
-        with box:
-            st.dataframe(
-                way(trace, first + document, is_test), hide_index=True, height=320, alt=f"Leaf and score of {name} in each iteration"
-            )
+
+    def show() -> None:
+        alt = f"Leaf and score of {name} in each iteration"
+        st.dataframe(way(trace, first + document, is_test), hide_index=True, height=320, alt=alt)
+
+    fold(f"The path of {plain(name)} in numbers", ":material/table:", "forest_way", show)
 
 
 def way(trace: Trace, row: int, is_test: bool) -> pd.DataFrame:

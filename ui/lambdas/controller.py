@@ -23,6 +23,7 @@ from ..runs.runs import Run
 from ..runs.step import STEP
 from ..shell.door import theme
 from ..shell.download import download
+from ..shell.folds import fold
 from ..state import large
 from ..state.followed import Followed
 from ..text.markdown import plain
@@ -118,7 +119,7 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     key = f"{own.key}/{st.session_state.get(LINKS, 0)}"
     BOARD.show({**LAMBDAS.shown(), **data_of(own), "key": key, "judged": True})
     _offer_page(here, own)
-    show_tables(here, base)
+    fold("The numbers as tables", ":material/table:", "open_lambda_tables", show_tables, here, base)
     typed = BOARD.reported("check")
     is_here = typed is not None and typed["key"] == base.key
     verdicts.tell(typed if is_here else None, lambda: packed_verdict(judge(typed or {}, base)))

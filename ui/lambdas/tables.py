@@ -11,16 +11,12 @@ from .state import ready
 
 
 def show_tables(state: Lambdas, base: Base) -> None:
-    box = st.expander("The numbers as tables", icon=":material/table:", key="open_lambda_tables", on_change="rerun")
-    if not box.open:
-        return
-    with box:
-        st.caption("Documents, in rank order")
-        st.dataframe(documents_table(state, base), hide_index=True)
-        pairs = pairs_table(state, base)
-        st.caption(f"Pairs: {len(pairs):,}, the strongest first" if len(pairs) else "No pair: all grades are alike, so every λ is 0.")
-        if len(pairs):
-            st.dataframe(pairs, hide_index=True)
+    st.caption("Documents, in rank order")
+    st.dataframe(documents_table(state, base), hide_index=True)
+    pairs = pairs_table(state, base)
+    st.caption(f"Pairs: {len(pairs):,}, the strongest first" if len(pairs) else "No pair: all grades are alike, so every λ is 0.")
+    if len(pairs):
+        st.dataframe(pairs, hide_index=True)
 
 
 def documents_table(state: Lambdas, base: Base) -> pd.DataFrame:

@@ -82,11 +82,7 @@ def _trouble(trial: Trial, source: Collection) -> None:
     if trial.is_final:
         st.info(plain(f"It cannot be decided on {name_of(source)}: {trial.error}"), icon=":material/help:")
     else:
-        watching.while_failed([trial], lambda: _failed(trial))
-
-
-def _failed(trial: Trial) -> None:
-    st.error(plain(trial.error))
+        watching.while_failed([trial], lambda: st.error(plain(trial.error)))
 
 
 def _small(title: str) -> str:

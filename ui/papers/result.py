@@ -14,7 +14,7 @@ from sample_data import Collection
 from ..places.papers import PAPERS
 from ..shell import chart
 from ..shell.door import theme
-from ..shell.folds import folds
+from ..shell.folds import fold, folds
 from ..text.markdown import plain
 from ..text.numbers import unbroken
 from ..uploads.own_data import OWN
@@ -43,8 +43,8 @@ def show(trial: Trial, source: Collection) -> None:
     for note in (*found.notes, *_gains(found)):
         st.caption(plain(note))
     with folds():
-        _tables(found, here)
-        _recipe(trial, found, here)
+        fold("The table in the paper's form", ":material/table:", "papers_table", _tables, found, here)
+        fold("Recipe: the same numbers again", ":material/receipt_long:", "papers_recipe", _recipe, trial, found)
     take_away(found, here, CHART)
 
 
@@ -105,19 +105,15 @@ def _markdown(rows: list[dict[str, str]]) -> str:
 
 def _tables(found: Evidence, here: str) -> None:
     """Every number: of a table, the paper's own beside ours."""
-    box = st.expander("The table in the paper's form", icon=":material/table:", key="papers_table", on_change="rerun")
-    if not box.open:
-        return
-    with box:
-        printed = PRINTED.get(found.experiment.key)
-        if printed is not None:
-            st.caption("As the paper prints it")
-            show_table(printed())
-        st.caption(plain(here))
-        show_table(found.table)
-        for name, table in found.more.items():
-            st.caption(plain(name))
-            show_table(table)
+    printed = PRINTED.get(found.experiment.key)
+    if printed is not None:
+        st.caption("As the paper prints it")
+        show_table(printed())
+    st.caption(plain(here))
+    show_table(found.table)
+    for name, table in found.more.items():
+        st.caption(plain(name))
+        show_table(table)
 
 
 def show_table(table) -> None:
@@ -125,16 +121,12 @@ def show_table(table) -> None:
     st.dataframe(frame([dict(zip(table.columns, row, strict=True)) for row in in_print(table)]), hide_index=True)
 
 
-def _recipe(trial: Trial, found: Evidence, here: str) -> None:
+def _recipe(trial: Trial, found: Evidence) -> None:
     """What gives the same numbers again."""
-    box = st.expander("Recipe: the same numbers again", icon=":material/receipt_long:", key="papers_recipe", on_change="rerun")
-    if not box.open:
-        return
-    with box:
-        st.markdown(_markdown([{"of": name, "what": str(value)} for name, value in found.recipe.items()]))
-        if trial.seconds >= 1.0:
-            st.caption(f"It took {trial.seconds:.0f} seconds of one worker.")
-        st.code(script_of(trial), language="python")
+    st.markdown(_markdown([{"of": name, "what": str(value)} for name, value in found.recipe.items()]))
+    if trial.seconds >= 1.0:
+        st.caption(f"It took {trial.seconds:.0f} seconds of one worker.")
+    st.code(script_of(trial), language="python")
 
 
 def script_of(trial: Trial) -> str:

@@ -1,26 +1,45 @@
-"""What every page does first: the door, what the server needs once, styles; and how it fails."""
+"""What every page does first: the door, what the server needs once, styles, its address; its stage; and how it fails."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
+from typing import Any
 
 import streamlit as st
 
+from ..state.complaints import say_complaints
 from ..text.markdown import plain
 from ..work import server
 from . import style
 from .door import TAB, front_door
 
 
-def open_page() -> None:
-    """Set-up and styles of a page, before it follows its address. The first deep link of a process runs the page without app.py, where what
-    the server was started with is not open yet: it opens the door itself."""
+def open_page(follow: Callable[[], None] | None = None) -> None:
+    """Set-up and styles of a page. Then it follows its address, and what of that was ignored is said; None = the page does so itself. The
+    first deep link of a process runs the page without app.py, where what the server was started with is not open yet: it opens the door
+    itself."""
     if not st.session_state.pop("came_by_front_door", False):
         st.set_page_config(**TAB)
         front_door()
         st.rerun()  # through app.py: widgets keep their identity, and the first click on a popover is not lost
     server.set_up()
     style.give_page_style(st.session_state["menu"])
+    if follow:
+        follow()
+        say_complaints()
+
+
+def stage(show: Callable[..., object], *args: Any) -> None:
+    """What the browser's reports run again by itself: the controls stay as they are."""
+
+    @st.fragment
+    @wraps(show)
+    def again() -> None:
+        with guarded():
+            show(*args)
+
+    again()
 
 
 @contextmanager

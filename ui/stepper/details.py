@@ -28,7 +28,7 @@ from ..runs.runs import Run
 from ..shell import chart
 from ..shell.door import theme
 from ..shell.download import download
-from ..shell.folds import folds
+from ..shell.folds import fold, folds
 from ..shell.page import guarded
 from ..state import large
 from ..state.callbacks import fragments
@@ -60,7 +60,7 @@ def follow(run: Run, q: int, validation: bool, here: Address) -> None:
     fragment cannot have another run."""
     assert run.trace is not None
     if here.sheet == "above" and here.document is not None and here.other not in (None, here.document):
-        _pair(run.trace, q, validation, here)
+        fold("The two documents, feature by feature", ":material/compare_arrows:", "open_pair", _pair, run.trace, q, validation, here)
     st.session_state.setdefault(PLACE, {})["now"] = here
     if fragments() and any(st.session_state.get(box) for box in FOLLOWING):
         st.rerun()
@@ -75,20 +75,10 @@ def show(run: Run, q: int, validation: bool, source: Collection) -> None:
 
 def _show(run: Run, q: int, validation: bool, source: Collection, place: dict[str, Address]) -> None:
     with folds():
-        about, numbers, detail = (
-            st.expander(f"About {run.loss.title} and this data", icon=":material/function:", key="open_about", on_change="rerun"),
-            st.expander("The numbers of this iteration", icon=":material/table:", key="open_numbers", on_change="rerun"),
-            st.expander("Curves in detail", icon=":material/show_chart:", key="open_curves", on_change="rerun"),
-        )
-    if about.open:
-        with about:
-            _about(run, data_of(run.trace, validation).qids[q], source)
-    if numbers.open:
-        with numbers:
-            _numbers(run.trace, q, validation, place["now"])
-    if detail.open:
-        with detail:
-            _curves(run, place["now"].iteration)
+        qid, here = data_of(run.trace, validation).qids[q], place["now"]
+        fold(f"About {run.loss.title} and this data", ":material/function:", "open_about", _about, run, qid, source)
+        fold("The numbers of this iteration", ":material/table:", "open_numbers", _numbers, run.trace, q, validation, here)
+        fold("Curves in detail", ":material/show_chart:", "open_curves", _curves, run, here.iteration)
     _offer_files(run, q, validation, lambda: place["now"], source)
 
 
@@ -139,23 +129,19 @@ def _offer_model(trace: Trace, data: str) -> None:
 def _pair(trace: Trace, q: int, validation: bool, here: Address) -> None:
     """The two documents of the sheet, feature by feature, as a figure and a table."""
     assert here.document is not None and here.other is not None
-    opened = st.expander("The two documents, feature by feature", icon=":material/compare_arrows:", key="open_pair", on_change="rerun")
-    if not opened.open:
+    data, k = data_of(trace, validation), here.iteration
+    start = data.query_slice(q).start
+    found = explain_pair(trace, start + here.document, start + here.other, validation=validation)
+    shown = found.order(k)[:MOST_FEATURES]
+    if not len(shown):
+        st.caption("No tree separates the two yet.")
         return
-    with opened:
-        data, k = data_of(trace, validation), here.iteration
-        start = data.query_slice(q).start
-        found = explain_pair(trace, start + here.document, start + here.other, validation=validation)
-        shown = found.order(k)[:MOST_FEATURES]
-        if not len(shown):
-            st.caption("No tree separates the two yet.")
-            return
-        names = [found.feature_names[feature] for feature in shown]
-        words = "What each feature adds to the difference of the two scores"
-        chart.show(pair_features(names, found.values[:, shown], k, theme()), "pair_features", words)
-        st.dataframe(pair_table(found, k), hide_index=True)
-        one, two = ((data.document_names or ())[start + document] for document in (here.document, here.other))
-        st.caption(plain(f"x is {one}, y is {two}. {IN_ONE_SENTENCE}"))
+    names = [found.feature_names[feature] for feature in shown]
+    words = "What each feature adds to the difference of the two scores"
+    chart.show(pair_features(names, found.values[:, shown], k, theme()), "pair_features", words)
+    st.dataframe(pair_table(found, k), hide_index=True)
+    one, two = ((data.document_names or ())[start + document] for document in (here.document, here.other))
+    st.caption(plain(f"x is {one}, y is {two}. {IN_ONE_SENTENCE}"))
 
 
 def pair_table(found: PairExplanation, k: int) -> pd.DataFrame:

@@ -20,7 +20,6 @@ from ..runs.run_names import names
 from ..runs.runs import Run
 from ..runs.step import STEP
 from ..shell.download import download
-from ..shell.page import guarded
 from ..state import url
 from ..state.complaints import complain
 from ..text.clipped import clip
@@ -86,17 +85,6 @@ def _second(here: Address, beside: str) -> list[Address]:
 
 
 def show(runs: list[tuple[str, Run]]) -> None:
-    """The stage is a fragment: what the browser reports runs it again, and the controls stay."""
-
-    @st.fragment
-    def look() -> None:
-        with guarded():
-            _look(runs)
-
-    look()
-
-
-def _look(runs: list[tuple[str, Run]]) -> None:
     is_news = WEAK.take(report := BOARD.reported())
     found = found_of(runs[0][1], WEAK.get())
     other = found_of(runs[1][1], replace(WEAK.get(), upto=None)) if len(runs) > 1 and runs[1][1].trace else None
@@ -114,9 +102,11 @@ def _look(runs: list[tuple[str, Run]]) -> None:
     packed = found.run.keep(("weak packed", *found.key, found.k, other and other.run.token), lambda: as_bytes(pack(found, other)))
     said = {"sentence": unbroken(weak.sentence), "few": {"k": few.k, "sentence": unbroken(few.sentence)}, "detail": detail(found, q, other)}
     BOARD.show({**WEAK.shown(), "upto": found.k, "key": key, **said}, packed=packed)
-    _tell_of_two(found, other, [name for name, _ in runs])
+    both = found.against(other, (runs[0][0], runs[1][0])) if other is not None else None
+    if both is not None:
+        st.markdown(unbroken(plain(both.sentence)))
     st.caption(ABOUT)
-    _tables(found, other, [name for name, _ in runs], q)
+    _tables(found, both, q)
     settle_once()
 
 
@@ -155,16 +145,7 @@ def _go_to_step(found: Found, q: int, asked: dict[str, int]) -> NoReturn:
     url.go("step", target.encode())
 
 
-def _tell_of_two(found: Found, other: Found | None, names: list[str]) -> None:
-    if other is not None:
-        st.markdown(unbroken(plain(_against(found, other, names).sentence)))
-
-
-def _against(found: Found, other: Found, names: list[str]) -> QueryByQuery:
-    return found.against(other, (names[0], names[1]))
-
-
-def _tables(found: Found, other: Found | None, names: list[str], q: int) -> None:
+def _tables(found: Found, both: QueryByQuery | None, q: int) -> None:
     """What can be taken away as a table, one fold each."""
     tables: dict[str, Callable[[], DataFrame]] = {
         "All queries, the weakest first": found.weak.table,
@@ -172,8 +153,8 @@ def _tables(found: Found, other: Found | None, names: list[str], q: int) -> None
         "The iterations that hurt most": found.quality.hurt,
         "How few trees are enough": lambda: found.few(WEAK.get().within).table(),
     }
-    if other is not None:
-        tables["Both runs, query by query"] = _against(found, other, names).table
+    if both is not None:
+        tables["Both runs, query by query"] = both.table
     for number, (title, make) in enumerate(tables.items()):
         box = st.expander(title, icon=":material/table:", key=f"weak_table_{number}", on_change="rerun")
         if box.open:

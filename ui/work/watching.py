@@ -61,7 +61,7 @@ def watch(works: Sequence[Work], show: Callable[[], None], is_news: Callable[[],
     look(is_over, show)
 
 
-def look(is_over: Callable[[float], bool], show: Callable[[], None], at_least: float = 0.0) -> None:
+def look(is_over: Callable[[float], bool], show: Callable[[], object], at_least: float = 0.0) -> None:
     """`show` again and again, the more seldom the more people wait; the page once more when it is over.
 
     is_over    may take so many seconds to find out, so that what ends meanwhile is seen at once
@@ -116,7 +116,7 @@ def offer(
     while_failed(works, lambda: _offer(works, status, key, says_why, go_on))
 
 
-def while_failed(works: Sequence[Work], show: Callable[[], None]) -> None:
+def while_failed(works: Sequence[Work], show: Callable[[], object]) -> None:
     """`show`, and the page once more when somebody else has tried again what failed."""
     failed = [work for work in works if work.error and not work.is_final]
     if failed:

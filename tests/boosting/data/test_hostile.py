@@ -1,6 +1,7 @@
 """Files from nowhere good: each becomes data, or one sentence; none ends in a traceback, and none takes long."""
 
 import gzip
+from contextlib import nullcontext
 
 import pytest
 
@@ -85,15 +86,10 @@ def test_a_hostile_file_becomes_data_or_one_short_sentence(content):
         assert data.n_documents >= 1 and all(len(name) <= 80 for name in data.document_names) and all(len(qid) <= 200 for qid in data.qids)
 
 
-@pytest.mark.parametrize("name", [name for name in BYTES if name in OPENS])
-def test_odd_and_yet_clear_files_open(name):
-    assert letor.collect(BYTES[name], limits=SMALL).dataset("used")[0].n_documents >= 1
-
-
-@pytest.mark.parametrize("name", [name for name in BYTES if name not in OPENS])
-def test_files_that_cannot_be_meant_are_refused(name):
-    with pytest.raises(b.LetorError):
-        letor.collect(BYTES[name], limits=SMALL).dataset("used")
+@pytest.mark.parametrize("name", BYTES)
+def test_odd_and_yet_clear_files_open_and_those_that_cannot_be_meant_are_refused(name):
+    with nullcontext() if name in OPENS else pytest.raises(b.LetorError):
+        assert letor.collect(BYTES[name], limits=SMALL).dataset("used")[0].n_documents >= 1
 
 
 def test_they_are_many():

@@ -1,6 +1,5 @@
 """Reading files from strangers: every byte is either understood or answered with line, value and remedy."""
 
-import contextlib
 import gzip
 import io
 import struct
@@ -44,16 +43,6 @@ def test_what_is_written_is_read_back_bit_for_bit():
     np.testing.assert_array_equal(again.features, data.features)
     np.testing.assert_array_equal(again.relevance, data.relevance)
     np.testing.assert_array_equal(again.query_ptr, data.query_ptr)
-
-
-def test_a_path_a_gzip_file_an_open_file_and_bytes_read_the_same(tmp_path):
-    plain, packed = tmp_path / "a.txt", tmp_path / "a.txt.gz"
-    plain.write_bytes(GOOD)
-    packed.write_bytes(gzip.compress(GOOD))
-    for source in (plain, str(plain), packed, io.BytesIO(GOOD), io.StringIO(GOOD.decode()), gzip.compress(GOOD)):
-        data = b.read_letor(source)
-        np.testing.assert_array_equal(data.features, b.read_letor(GOOD).features)
-        assert data.document_names == b.read_letor(GOOD).document_names
 
 
 def test_several_files_are_one_data_set():
@@ -175,18 +164,6 @@ def test_what_is_collected_is_counted_near_what_it_takes():
         buffers = 12_000_000  # of one block, whatever the file
         assert taken - buffers < 1.5 * collected and collected < 2 * taken, (about, taken, collected)
         assert kept < 1.5 * table + 200_000 and table < 4 * kept and peak < 3 * table + buffers, (about, kept, table, peak)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_random_bytes_are_read_or_refused_but_never_crash(seed):
-    rng = np.random.default_rng(seed)
-    for _ in range(200):
-        text = bytearray(GOOD)
-        for place in rng.integers(0, len(text), 4):
-            text[place] = rng.integers(0, 256)
-        with warnings.catch_warnings(), contextlib.suppress(b.LetorError):
-            warnings.simplefilter("ignore")
-            assert b.read_letor(bytes(text)).n_documents >= 1
 
 
 # ---- indices: any order, wide gaps ----

@@ -215,13 +215,16 @@ def test_progress_rises_to_1_for_every_kind_of_source(tmp_path, monkeypatch):
     plain, packed = tmp_path / "a.txt", tmp_path / "a.gz"
     plain.write_bytes(content)
     packed.write_bytes(gzip.compress(content))
-    expected = b.read_letor(content)
-    for source in (plain, packed, content, io.BytesIO(content), io.StringIO(content.decode()), [plain], plain.open(), plain.open("rb")):
-        shares = []
-        data = b.read_letor(source, on_progress=shares.append)
-        assert len(shares) > 5 and shares == sorted(shares) and shares[-1] == 1.0
-        assert shares[0] < 0.5 or source is packed  # so short an archive is unpacked in one gulp
-        assert same_bits(data.features, expected.features) and data.qids == expected.qids
+    expected, archive = b.read_letor(content), gzip.compress(content)
+    streams = (io.BytesIO(content), io.StringIO(content.decode()))
+    with plain.open() as text, plain.open("rb") as file:
+        for source in (plain, str(plain), packed, archive, content, *streams, [plain], text, file):
+            shares = []
+            data = b.read_letor(source, on_progress=shares.append)
+            assert len(shares) > 5 and shares == sorted(shares) and shares[-1] == 1.0
+            assert shares[0] < 0.5 or source in (packed, archive)  # so short an archive is unpacked in one gulp
+            assert same_bits(data.features, expected.features) and data.qids == expected.qids
+            assert data.document_names == expected.document_names
     shares = []
     b.read_letor([content, content.replace(b"qid:", b"qid:x")], on_progress=shares.append)
     assert shares == sorted(shares) and 0.5 in shares and shares[-1] == 1.0

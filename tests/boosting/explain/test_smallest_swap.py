@@ -87,13 +87,18 @@ def check(trace, x, y, k=None, most=2, **more):
                 assert change.after == steps[change.side == "just above"] and change.edge == change.threshold
     if found.is_impossible:
         assert not found.changes and best_of_all_trees(trace, x, n, found.was_above) <= abs(found.score - found.other) + CLEAR
-    smallest = brute(trace, rows[x], rows[y], n, found.was_above, most)
+    if check_smallest(found, brute(trace, rows[x], rows[y], n, found.was_above, most), most):
+        assert found.is_smallest or len(found.changes) > 2
+    return found
+
+
+def check_smallest(found, smallest, most=2):
+    """Where a change of up to so many features exists, it is as small as the smallest by brute force; whether one does."""
     if smallest:
         assert (len(found.changes), found.distance) == (smallest[0], pytest.approx(smallest[1], rel=1e-9, abs=1e-12))
-        assert found.is_smallest or len(found.changes) > 2
     else:
         assert len(found.changes) == 0 or len(found.changes) > most
-    return found
+    return smallest is not None
 
 
 @pytest.mark.parametrize("loss", **LOSSES)
@@ -232,12 +237,8 @@ def check_with_base(trace, under, x, y):
     """Against every value of one and of two features, at the thresholds of both."""
     found, rows = b.smallest_swap(trace, x, y), trace.data.features
     both = SimpleNamespace(data=trace.data, iterations=under.iterations + trace.iterations, predict=lambda rows, k: trace.predict(rows))
-    smallest = brute(both, rows[x], rows[y], len(both.iterations), found.was_above, 2)
-    if smallest:
-        assert (len(found.changes), found.distance) == (smallest[0], pytest.approx(smallest[1], rel=1e-9, abs=1e-12))
+    if check_smallest(found, brute(both, rows[x], rows[y], len(both.iterations), found.was_above, 2)):
         assert changed_sides(both, found.row[None], rows[y], None, found.was_above)[0]
-    else:
-        assert len(found.changes) == 0 or len(found.changes) > 2
 
 
 @pytest.mark.parametrize("file", ["lightgbm_lambdarank.txt", "xgboost_ndcg.json"])
@@ -262,11 +263,7 @@ def test_a_feature_as_base_stays_as_it_is():
         assert column not in found.features and found.row[column] == data.features[x, column]
         assert found.sentence.endswith("The feature feature 2, from which the run goes on, stays as it is.")
         fixed = SimpleNamespace(data=trace.data, iterations=[_without(i, column) for i in trace.iterations], predict=trace.predict)
-        smallest = brute(fixed, data.features[x], data.features[y], 3, found.was_above, 2)
-        if smallest:
-            assert (len(found.changes), found.distance) == (smallest[0], pytest.approx(smallest[1], rel=1e-9, abs=1e-12))
-        else:
-            assert len(found.changes) == 0 or len(found.changes) > 2
+        check_smallest(found, brute(fixed, data.features[x], data.features[y], 3, found.was_above, 2))
     with pytest.raises(ValueError, match="features has feature 2, from which the run goes on"):
         b.smallest_swap(trace, 0, 1, features=["feature 2"])
 

@@ -96,19 +96,6 @@ def test_of_equal_scores_the_first_in_the_file_has_rank_0(n):
         assert (lambdas != 0).tolist() == [True, *(bool(i % 2) for i in range(1, n))]  # rank 0 meets every better document
 
 
-def test_keep_differs_from_zero_only_below_the_truncation():
-    data = make_data(1, sizes=(9,))
-    scores = scores_for(data)
-    keep, zero = (b.LambdaMART(truncation=3, beyond_truncation=beyond) for beyond in ("keep", "zero"))
-    one, two = keep.pairs(data, scores, 0), zero.pairs(data, scores, 0)
-    ranks = b.metrics.ranks(scores, data.query_ptr)
-    above = np.maximum(ranks[one["winner"]], ranks[one["loser"]]) < 3
-    np.testing.assert_array_equal(one["delta"][above], two["delta"][above])
-    across = ~above & (np.minimum(ranks[one["winner"]], ranks[one["loser"]]) < 3)
-    assert across.any() and (one["delta"][across] < two["delta"][across]).all()
-    assert not one["delta"][~above & ~across].any()
-
-
 @pytest.mark.parametrize("metric", METRICS)
 def test_lambdas_are_the_gradient_of_the_pair_cost_with_deltas_held_fixed(metric):
     data, sigma, h = make_data(2, sizes=(6, 5)), 1.3, 1e-4

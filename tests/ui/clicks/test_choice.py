@@ -30,15 +30,9 @@ def test_the_text_leaves_out_what_stands_beside_it():
 @pytest.mark.parametrize(
     ("params", "message"),
     [
-        ({"sessions": "0"}, "sessions=0 was ignored: choose a number from 1 to 1,000,000."),
-        ({"sessions": "1_0"}, "it must be a whole number"),
-        ({"bias": "nan"}, "choose a number from 0 to 3"),
-        ({"model": "magic"}, "choose one of position, cascade"),
-        ({"skip_above": "yes"}, "choose true or false"),
         ({"data": "moon"}, "choose one of six"),
         ({"shown_by": "x" * 201}, "more than 200 characters"),
         ({"data": "own"}, "open the file again"),
-        ({"loss": "gbt"}, "no such parameter"),
     ],
 )
 def test_what_is_wrong_is_ignored_and_said(params, message):

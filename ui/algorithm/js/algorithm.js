@@ -48,8 +48,7 @@ const best = (documents) => documents.reduce((found, { grade }, d) => (grade > d
 function movesOf(view) {
   const set = (change) => {
     Object.assign(view, change);
-    view.draw();
-    view.report();
+    view.changed();
   };
   return {
     choose: (column, line) => set({ column, line }),
@@ -70,8 +69,4 @@ function keyed(view, key) {
   return () => view.look(rank < 0 || rank >= documents.length ? view.document : documents.findIndex((one) => one.rank === rank));
 }
 
-const algorithm = mounted(openAlgorithm);
-
-export default function (component) {
-  return algorithm(component);
-}
+export default mounted(openAlgorithm);

@@ -70,6 +70,4 @@ function dataOf({ place, turns, request, large, of }, { colours, until }) {
   return { ...place, document, column, key, request, large, colours, packed };
 }
 
-export default function page(parts, given) {
-  return open(parts, given);
-}
+export default open;

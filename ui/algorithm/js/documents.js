@@ -41,11 +41,8 @@ export function documentsOf(view) {
       nameOf(one.name, view.packed.documents),
       el("b", { text: format(one.score) }),
     );
-    return el(
-      "li",
-      {},
-      unfold(button, () => list),
-    );
+    unfold(button, () => list);
+    return el("li", {}, button);
   }
   return { box, draw };
 }

@@ -4,7 +4,7 @@
 import { el, hint, svg } from "../../component/js/dom.js";
 import { host } from "../../component/js/host.js";
 import { mounted } from "../../component/js/life.js";
-import { axisOf, linesUpward, wordsBelow } from "../../component/js/plane.js";
+import { axisOf, linesUpward, valuesOf, wordsBelow } from "../../component/js/plane.js";
 import { csv } from "../../component/js/share.js";
 
 const END = 0.3; // of a letter: half the stroke at each end of an interval
@@ -48,11 +48,7 @@ function rowOf({ label, grade, sentence, rate, low, high }, x, letter, ticks) {
       "svg",
       { class: "mark", role: "img", "aria-label": sentence },
       hint(sentence),
-      ...linesUpward(
-        x,
-        ticks.map(([value]) => value),
-        [0, letter],
-      ),
+      ...linesUpward(x, valuesOf(ticks), [0, letter]),
       svg("line", { class: "span", x1: x(low), x2: x(high), y1: middle, y2: middle }),
       ...[low, high].map((end) => svg("line", { class: "span", x1: x(end), x2: x(end), y1: middle - ends, y2: middle + ends })),
       svg("circle", { class: "rate", cx: x(rate), cy: middle, r: 0.34 * letter }),
@@ -75,8 +71,4 @@ const offersOf = (view) => ({
   ],
 });
 
-const rates = mounted(openRates);
-
-export default function (component) {
-  return rates(component);
-}
+export default mounted(openRates);

@@ -41,8 +41,7 @@ function openCombine(parent) {
 const movesOf = (view) => ({
   go(alpha) {
     Object.assign(view, { touched: true, alpha: Math.max(0, Math.min(1, alpha)) });
-    view.draw();
-    view.report();
+    view.changed();
   },
   toBest() {
     if (view.found.best) view.go(view.found.best.middle);
@@ -164,8 +163,4 @@ function sentence({ found, alpha, moved }) {
   return `α = ${alpha.toFixed(3)}${of}. ${found.documents.length > 1 ? elsewhere : ""}`;
 }
 
-const combine = mounted(openCombine);
-
-export default function (component) {
-  return combine(component);
-}
+export default mounted(openCombine);

@@ -2,7 +2,7 @@
 
 import { adjust, el, hint, svg, write } from "../../component/js/dom.js";
 import { column, plural } from "../../component/js/numbers.js";
-import { axisOf, wordsAside } from "../../component/js/plane.js";
+import { axisOf, ticksOf, wordsAside } from "../../component/js/plane.js";
 import { alphaPlane, bestBand } from "./alpha_plane.js";
 
 const MOST_CROSSINGS = 1500; // that are marked with a dot
@@ -24,11 +24,7 @@ export function scoreLines(view) {
     say(found);
     return [
       bestBand(found, plane),
-      ...wordsAside(
-        y,
-        ticks.map((score) => [score, format(score)]),
-        plane.left - 6,
-      ),
+      ...wordsAside(y, ticksOf(ticks, format), plane.left - 6),
       ...lines,
       ...crossingDots(found, plane, y, view.large ? 3.4 : 2.2),
       cursor,

@@ -2,7 +2,7 @@
 
 import { adjust, el, hint, quietButton, svg, write } from "../../component/js/dom.js";
 import { short } from "../../component/js/numbers.js";
-import { axisOf, ticksAside } from "../../component/js/plane.js";
+import { axisOf, ticksAside, ticksOf } from "../../component/js/plane.js";
 import { alphaPlane, bestBand } from "./alpha_plane.js";
 import { stairsPath, stepAt } from "./mixture.js";
 
@@ -22,12 +22,7 @@ export function stairsPlane(view, name, title, lines) {
     const { ends, y } = stairsAxis(known, plane);
     return [
       name === "train" ? bestBand(found, plane) : null,
-      ...ticksAside(
-        y,
-        ends.map((value) => [value, value.toFixed(3)]),
-        [plane.left, plane.right],
-        6,
-      ),
+      ...ticksAside(y, ticksOf(ends, written), [plane.left, plane.right], 6),
       ...shown.map(({ part, stairs }) => svg("path", { class: `line ${part}`, d: stairsPath(stairs, plane.x, y) })),
       ...shown.flatMap((line) => aloneDots(found, line, plane, y)),
       ...ownAlpha(found, plane),
@@ -38,7 +33,7 @@ export function stairsPlane(view, name, title, lines) {
   function draw() {
     if (!overAlpha.draw()) return;
     const at = lines(view.found).map(({ stairs }) => stepAt(stairs, view.alpha).value),
-      text = at.map((value) => (Number.isFinite(value) ? value.toFixed(3) : "–")).join("");
+      text = at.map(written).join("");
     write(values, text);
     adjust(overAlpha.chart, { "aria-label": `${title(view.found)} at alpha ${view.alpha.toFixed(3)}: ${text}` });
   }
@@ -46,12 +41,11 @@ export function stairsPlane(view, name, title, lines) {
   return { box: el("figure", { class: `plane ${name}` }, caption, overAlpha.chart), draw };
 }
 
+const written = (value) => (Number.isFinite(value) ? value.toFixed(3) : "–");
+
 // The way to the query whose metric changes most often.
 function livelyButton(view) {
-  const box = quietButton({
-    class: "lively",
-    onclick: () => view.openQuery(view.found.liveliest),
-  });
+  const box = quietButton({ class: "lively", onclick: () => view.openQuery(view.found.liveliest) });
   function draw({ liveliest: most, qid, part }) {
     box.hidden = !most?.n_changes || (most.qid === qid && most.part === part);
     if (most) write(box, `most changes: ${most.qid}`);

@@ -1,7 +1,7 @@
 // The query's ranked list under each run, side by side; lines between neighbours join a document with itself.
 
-import { adjust, el, lights, svg, write } from "../../component/js/dom.js";
-import { gradeChip, inSight } from "../../component/js/run/list.js";
+import { el, lights, write } from "../../component/js/dom.js";
+import { gradeChip, inSight, keepOnly, rankLines } from "../../component/js/run/list.js";
 import { nameOf, unfold } from "../../component/js/run/name.js";
 import { scrollToRow } from "../../component/js/run/sight.js";
 
@@ -20,11 +20,8 @@ export function columns(view) {
   }
 
   function draw(found) {
-    const shown = inSight(
-      view,
-      found,
-      found.runs.map((run) => run.orderAt(view.k)),
-    );
+    const orders = found.runs.map((run) => run.orderAt(view.k)),
+      shown = inSight(view, found, orders);
     parts.forEach((part, i) => part.draw(found.runs[i], shown));
     gaps.forEach((gap, i) => gap.draw(found.runs[i].ranksAt(view.k), found.runs[i + 1].ranksAt(view.k), shown));
   }
@@ -50,39 +47,11 @@ export function columns(view) {
   };
 }
 
-// The nodes of the documents in sight, by document: the others leave, those that come are made.
-function keepOnly(nodes, shown, make) {
-  for (const [d, node] of nodes)
-    if (!shown.has(d)) {
-      node.remove();
-      nodes.delete(d);
-    }
-  for (const d of shown) if (!nodes.has(d)) nodes.set(d, make(d));
-}
-
-// The lines between two neighbours, from a document's rank here to its rank there.
+// What stands between two neighbours.
 function gapOf(view) {
-  const bumps = svg("svg", { class: "bumps", "aria-hidden": "true" }),
-    lines = new Map();
-
-  function lineOf(d) {
-    const line = svg("path", { class: "bump", ...lights(view, d) });
-    bumps.append(line);
-    return line;
-  }
-
-  function draw(one, other, shown) {
-    const { gap: width, rowHeight: h } = view;
-    adjust(bumps, { width, height: one.length * h });
-    keepOnly(lines, shown, lineOf);
-    for (const d of shown) {
-      const line = lines.get(d),
-        [a, b] = [(one[d] + 0.5) * h, (other[d] + 0.5) * h];
-      for (const [way, is] of Object.entries({ up: b < a, down: b > a, same: b === a })) line.classList.toggle(way, is);
-      adjust(line, { d: `M0 ${a} C${width / 2} ${a} ${width / 2} ${b} ${width} ${b}` });
-    }
-  }
-  return { box: el("div", { class: "gap" }, el("div", { class: "head" }), bumps), draw };
+  const lines = rankLines(view),
+    draw = (one, other, shown) => lines.draw(one, other, shown, view.gap);
+  return { box: el("div", { class: "gap" }, el("div", { class: "head" }), lines.box), draw };
 }
 
 // A title, its loss apart: where room is short that gives way, and what tells two runs of one loss from each other stays.

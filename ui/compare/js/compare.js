@@ -45,11 +45,7 @@ function openCompare(parent) {
     },
     keyed: (key) => (key === "Escape" ? view.letGo : stepKey(view, key)),
   });
-  const moved = () => {
-    view.draw();
-    view.report();
-  };
-  player(view, { last: () => view.run?.n_iterations ?? 0, moved, ms: () => EACH });
+  player(view, { last: () => view.run?.n_iterations ?? 0, ms: () => EACH });
   view.whenClosed(followMeasuring(view));
   view.whenClosed(board.close);
   return view;
@@ -59,16 +55,14 @@ const movesOf = (view, board) => ({
   select(d) {
     view.document = view.document === d ? null : d;
     board.follow();
-    view.draw();
-    view.report(SOON);
+    view.changed(SOON);
   },
   letGo() {
     if (view.document !== null) view.select(view.document);
   },
   show(name) {
     Object.assign(view, { view: name, document: null });
-    view.draw();
-    view.report(SOON);
+    view.changed(SOON);
   },
   hover(d) {
     view.hovered = d;
@@ -166,8 +160,4 @@ function arrange(view, root) {
   view.sizes.again();
 }
 
-const compare = mounted(openCompare);
-
-export default function (component) {
-  return compare(component);
-}
+export default mounted(openCompare);

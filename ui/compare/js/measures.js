@@ -75,11 +75,10 @@ export function measureTable(view, name) {
       write(waits, measuring ? `Measuring: ${measuring.done} of ${measuring.of}. Along the run stops it.` : "Measuring …");
       return;
     }
-    for (const part of PARTS)
-      fillIn(
-        rows.filter((row) => row.part === part && row.values),
-        view.k,
-      );
+    for (const part of PARTS) {
+      const there = rows.filter((row) => row.part === part && row.values);
+      fillIn(there, view.k);
+    }
     chart.draw(view.k);
   }
 

@@ -13,13 +13,8 @@ export function profileChart(view, label, ticks) {
 
   // rows: [{title, part, colour, values(k), all}], all: every value that `values` may give;  n: cutoffs
   function build(rows, n) {
-    plane = chartPlane(
-      view,
-      rows.flatMap(({ all }) => Array.from(all)),
-      n - 1,
-      ticks,
-      () => (view.large ? 34 : 22),
-    );
+    const known = rows.flatMap(({ all }) => Array.from(all));
+    plane = chartPlane(view, known, n - 1, ticks, () => (view.large ? 34 : 22));
     lines = rows.map((row) => ({
       ...row,
       path: svg("path", { class: `line ${row.part} ${row.kind}`, style: `stroke: ${row.colour}` }, hint(`${row.title}, ${row.part}`)),

@@ -3,8 +3,4 @@
 import { carrierOf } from "./carrier.js";
 import { mounted } from "./life.js";
 
-const carry = mounted(() => carrierOf("boosting-block"));
-
-export default function (component) {
-  return carry(component);
-}
+export default mounted(() => carrierOf("boosting-block"));

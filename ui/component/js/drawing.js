@@ -65,11 +65,10 @@ export function drawingBook() {
       book.future = [];
     },
     place: (d) => book.change([...book.documents, d]),
-    edit: (i, change, what) =>
-      book.change(
-        book.documents.map((d, at) => (at === i ? { ...d, ...change } : d)),
-        what,
-      ),
+    edit(i, change, what) {
+      const changed = book.documents.map((d, at) => (at === i ? { ...d, ...change } : d));
+      book.change(changed, what);
+    },
     remove: (i) => book.change(book.documents.filter((_, at) => at !== i)),
     undo() {
       if (book.past.length) {

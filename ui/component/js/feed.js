@@ -19,8 +19,4 @@ function openFeeder() {
   });
 }
 
-const feed = mounted(openFeeder);
-
-export default function (component) {
-  return feed(component);
-}
+export default mounted(openFeeder);

@@ -26,8 +26,8 @@ import { sizeBook } from "./sizes.js";
 //   below          pixels kept free below the stage
 //
 // The view has from it: root, sizes, large, data, key, request, parcels; draw; above(), pixels above the stage; report(after, more) and
-// reportNow(more), with what is said once beside the place; settle(), hear(data), close(); whenClosed(act) for what its parts
-// let go of.
+// reportNow(more), with what is said once beside the place; changed(after), which draws and reports; settle(), hear(data), close();
+// whenClosed(act) for what its parts let go of.
 export function host(view, parent, root, given) {
   const page = { opened: () => true, reached: () => {}, packed: () => [], ...given };
   const leaving = [],
@@ -102,5 +102,9 @@ function reports(view, { place, name = "place", rest, isStill = () => !view.play
   view.whenClosed(resting.stop);
   // settle: Python knows what is here, as it has just said so.
   const settle = () => (known = JSON.stringify(place()));
-  Object.assign(view, { report: resting.wait, reportNow: resting.now, settle });
+  const changed = (after) => {
+    view.draw();
+    view.report(after);
+  };
+  Object.assign(view, { report: resting.wait, reportNow: resting.now, changed, settle });
 }

@@ -30,7 +30,11 @@ export function pathAlong(points) {
 export const pathThrough = (xs, ys, x, y) =>
   pathAlong(xs.map((at, i) => (Number.isFinite(at) && Number.isFinite(ys[i]) ? [x(at), y(ys[i])] : null)));
 
-// Ticks are [value, words]. Words of the axis at the left, which end at the pixel `at`; of the one below, in a row at the height `at`.
+// Ticks are [value, words].
+export const ticksOf = (values, words) => values.map((v) => [v, words(v)]);
+export const valuesOf = (ticks) => ticks.map(([v]) => v);
+
+// Words of the axis at the left, which end at the pixel `at`; of the one below, in a row at the height `at`.
 export const wordsAside = (y, ticks, at) => ticks.map(([v, text]) => svg("text", { class: "tick", x: at, y: y(v), text }));
 export const wordsBelow = (x, ticks, at) => ticks.map(([v, text]) => svg("text", { class: "tick below", x: x(v), y: at, text }));
 
@@ -46,11 +50,6 @@ export const zeroStandsOut = (v) => (v === 0 ? "zero" : "grid");
 
 // Ticks of the axis at the left: a line across the plane for each, and its words `room` pixels before it.
 export const ticksAside = (y, ticks, [left, right], room = 5, kind = gridLine) => [
-  ...linesAcross(
-    y,
-    ticks.map(([v]) => v),
-    [left, right],
-    kind,
-  ),
+  ...linesAcross(y, valuesOf(ticks), [left, right], kind),
   ...wordsAside(y, ticks, left - room),
 ];

@@ -3,13 +3,13 @@
 // Gives a view go and play.
 //
 //   last()      the last iteration
-//   moved()     `view.k` is another: draw it, and report
+//   moved()     `view.k` is another; by default it is drawn, and reported
 //   step()      one on, false where there is none left; by default the next iteration
 //   first()     back to where playing begins
 //   ms()        a step takes
 //   soon()      before the first one
 //   mayPlay()   false while something has to be answered first
-export function player(view, { last, moved, step, first, ms, soon = ms, mayPlay = () => true }) {
+export function player(view, { last, moved = () => view.changed(), step, first, ms, soon = ms, mayPlay = () => true }) {
   let timer = null;
   const isAtEnd = () => view.k >= last();
   const next =

@@ -12,10 +12,7 @@ export function predictionGate(changed) {
 
   const say = el("span", { class: "asked" }),
     tally = el("span", { class: "tally", role: "status" });
-  const instead = quietButton({
-    class: "instead",
-    onclick: () => question.instead[1](),
-  });
+  const instead = quietButton({ class: "instead", onclick: () => question.instead[1]() });
   const anew = el("button", {
     type: "button",
     class: "anew",

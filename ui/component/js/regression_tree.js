@@ -54,13 +54,10 @@ function split(nodes, node, bins, cuts) {
 // The sums of the larger child are those of its parent without the smaller one's.
 function lookBelow(node, left, right, { targets, bins, limits }) {
   const [small, large] = 2 * left.rows.length <= node.rows.length ? [left, right] : [right, left],
-    sums = sumsOf(small.rows, targets, bins, limits.cuts);
+    sums = sumsOf(small.rows, targets, bins, limits.cuts),
+    rest = node.sums.map((own, f) => own.map(([s, n], b) => [s - sums[f][b][0], n - sums[f][b][1]]));
   look(small, sums, limits);
-  look(
-    large,
-    node.sums.map((own, f) => own.map(([s, n], b) => [s - sums[f][b][0], n - sums[f][b][1]])),
-    limits,
-  );
+  look(large, rest, limits);
 }
 
 // By feature and bin: the sum of the targets, and how many rows there are.

@@ -96,6 +96,4 @@ async function answersOf(stored, data) {
   };
 }
 
-export default function page(parts, given) {
-  return open(parts, given);
-}
+export default open;

@@ -18,6 +18,4 @@ async function open(id) {
   });
 }
 
-export default function unpack(id) {
-  return open(id);
-}
+export default open;

@@ -17,15 +17,10 @@ export function openBytes(bytes) {
 // Puts each array in its place. A list of plain numbers or words holds none, and is not looked through.
 function withArrays(node, numbers) {
   if (node === null || typeof node !== "object") return node;
-  if (node.array)
-    return table(
-      new ARRAYS[node.array](
-        numbers,
-        node.at,
-        node.shape.reduce((a, b) => a * b, 1),
-      ),
-      node.shape,
-    );
+  if (node.array) {
+    const length = node.shape.reduce((a, b) => a * b, 1);
+    return table(new ARRAYS[node.array](numbers, node.at, length), node.shape);
+  }
   if (Array.isArray(node) && (node.length === 0 || node[0] === null || typeof node[0] !== "object")) return node;
   for (const name of Object.keys(node)) node[name] = withArrays(node[name], numbers);
   return node;

@@ -34,8 +34,4 @@ function openCues(parent) {
   return view;
 }
 
-const cues = mounted(openCues);
-
-export default function (component) {
-  return cues(component);
-}
+export default mounted(openCues);

@@ -17,11 +17,8 @@ const TOO_LONG = "The address of this view is too long for a cue. Show less on t
 // this page cannot show;  pages: names of the app's own, "" for the first;  ready: sheets as their files have them
 // notesOf(play)   { open, draw, close }: the window of notes
 export function openDesk(parent, { place, pages, ready, notesOf = notesWindow }) {
-  const sheets = shelf(
-    keptSheets(),
-    ready.map((sheet, at) => ({ ...sheet, id: `ready-${at}` })),
-    keepSheets,
-  );
+  const given = ready.map((sheet, at) => ({ ...sheet, id: `ready-${at}` })),
+    sheets = shelf(keptSheets(), given, keepSheets);
   const go = (address) => isOwn(address, pages) && place.go(address);
   const play = player(keptPlay(), { find: sheets.find, go, keep: keepPlay, now: () => Date.now(), changed: () => draw() });
   const notes = notesOf(play);

@@ -81,13 +81,8 @@ function head(desk, view, doing, turn) {
 
 function sheetActs(desk, sheet, isOwn, acts, doing) {
   const isPlayed = desk.play.now()?.id === sheet.id;
-  const of = (text, name, act, more) =>
-    button(
-      text,
-      name,
-      doing(() => act(desk.sheets.find(sheet.id))),
-      more,
-    );
+  const done = (act) => doing(() => act(desk.sheets.find(sheet.id))),
+    of = (text, name, act, more) => button(text, name, done(act), more);
   return [
     isPlayed ? of("Stop", "play", desk.play.stop) : of("Play", "play", acts.play),
     of("Notes window", "notes", desk.openNotes, { title: "Notes, the next cue and a clock, for your own screen" }),

@@ -4,7 +4,7 @@ import { adjust, el, svg } from "../../component/js/dom.js";
 import { host } from "../../component/js/host.js";
 import { mounted } from "../../component/js/life.js";
 import { MINUS, numeral } from "../../component/js/numbers.js";
-import { axisOf, pathThrough, ticksAside, wordsBelow } from "../../component/js/plane.js";
+import { axisOf, pathThrough, ticksAside, ticksOf, wordsBelow } from "../../component/js/plane.js";
 import { grown } from "../../component/js/sizes.js";
 import { DASHES } from "../plot/signs.js";
 
@@ -117,12 +117,7 @@ function groundOf({ points, data: { low, high } }, { x, y, right, wide }) {
   const whole = Array.from({ length: Math.floor(high) - Math.ceil(low) + 1 }, (_, i) => Math.ceil(low) + i),
     gaps = points.map(([gap]) => [gap, rounded(gap)]);
   return [
-    ...ticksAside(
-      y,
-      whole.map((d) => [d, numeral(d)]),
-      [LEFT, right],
-      7,
-    ),
+    ...ticksAside(y, ticksOf(whole, numeral), [LEFT, right], 7),
     ...(low <= 0 && high >= 0 ? [svg("line", { class: "zero", x1: LEFT, x2: right, y1: y(0), y2: y(0) })] : []),
     ...wordsBelow(x, gaps, HEIGHT - BOTTOM + 11),
     svg("text", { class: "label", x: (LEFT + wide) / 2, y: HEIGHT - 6, text: "gap between the two grades" }),
@@ -169,8 +164,4 @@ function handleOf(view, n, hands) {
   return handle;
 }
 
-const editor = mounted(openEditor);
-
-export default function (component) {
-  return editor(component);
-}
+export default mounted(openEditor);

@@ -21,31 +21,20 @@ export function chainOf(place, { chain: { plot, gaps, links }, ...ground }, { wo
   const { stops } = plot,
     known = distancesOf(place, ground).map(({ style, of }) => {
       const d = gaps.map(of),
-        at = (link, which) =>
-          stops.map((s) =>
-            LINKS[link](
-              d[which],
-              s,
-              d.reduce((sum, one) => sum + Math.exp(-one * s), 0),
-            ),
-          );
+        sumAt = (s) => d.reduce((sum, one) => sum + Math.exp(-one * s), 0),
+        at = (link, which) => stops.map((s) => LINKS[link](d[which], s, sumAt(s)));
       const rows = Object.keys(links).map((link) => [link, { wide: at(link, 0), narrow: at(link, 1) }]);
       return { title: words.titles[style], style, links: Object.fromEntries(rows) };
     });
   const ratios = known.map(({ links: { weight } }) => over(weight)),
     inside = [...ratios.flat(), 0.5, 2].filter((ratio) => ratio >= 1 / LIMIT && ratio <= LIMIT),
-    [low, high] = [Math.min(...inside) / 1.15, Math.max(...inside) * 1.15];
+    [low, high] = [Math.min(...inside) / 1.15, Math.max(...inside) * 1.15],
+    linked = (link) => known.map((one) => one.links[link]);
   return {
     ...plot,
     y: { ...plot.y, low, high, ticks: logTicks(low, high) },
     curves: known.map(({ title, style }, n) => curveOf(title, style, stops, ratios[n])),
-    bars: Object.entries(links).map(([link, title]) =>
-      panelOf(
-        title,
-        known.map((one) => one.links[link]),
-        stops,
-      ),
-    ),
+    bars: Object.entries(links).map(([link, title]) => panelOf(title, linked(link), stops)),
     sentences: stops.map((s, at) => sentenceOf(plot.pairs, known, s, at)),
     at: stops.reduce((best, stop, at) => (Math.abs(stop - place.difference) < Math.abs(stops[best] - place.difference) ? at : best), 0),
   };

@@ -175,6 +175,4 @@ const row = (title, findings) =>
     ...findings.map(({ sign, pairs }) => el("td", { class: pairs.length ? "no" : "yes", text: sign })),
   );
 
-export default function page(parts, given) {
-  return open(parts, given);
-}
+export default open;

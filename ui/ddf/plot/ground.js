@@ -1,7 +1,7 @@
 // What stands still on the plane: its axes, bands and rules, the curves, and the words upon them.
 
 import { svg } from "../../component/js/dom.js";
-import { axisOf, linesUpward, pathThrough, ticksAside, wordsBelow } from "../../component/js/plane.js";
+import { axisOf, linesUpward, pathThrough, ticksAside, valuesOf, wordsBelow } from "../../component/js/plane.js";
 import { clearEnd } from "./clear.js";
 import { DASHES, sign } from "./signs.js";
 
@@ -41,19 +41,11 @@ const bandsOf = ({ bands, band }, { left, right, y }) =>
   });
 
 function axesOf(data, { left, right, top, base, high, x, y }) {
-  const across = data.x.ticks.filter(([at]) => x.inside(at));
+  const across = data.x.ticks.filter(([at]) => x.inside(at)),
+    aside = data.y.ticks.filter(([at]) => y.inside(at));
   return [
-    ...ticksAside(
-      y,
-      data.y.ticks.filter(([at]) => y.inside(at)),
-      [left, right],
-      8,
-    ),
-    ...linesUpward(
-      x,
-      across.map(([at]) => at),
-      [top, base],
-    ),
+    ...ticksAside(y, aside, [left, right], 8),
+    ...linesUpward(x, valuesOf(across), [top, base]),
     ...wordsBelow(x, across, base + 20),
     svg("text", { class: "title", x: left, y: 11, text: data.y.label }),
     svg("text", { class: "label", x: (left + right) / 2, y: high - 5, text: data.x.label }),

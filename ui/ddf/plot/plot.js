@@ -120,8 +120,4 @@ const belowOf = (data, index) =>
     data.bars.length && bars(data, index),
   ].filter(Boolean);
 
-const plot = mounted(openPlot);
-
-export default function (component) {
-  return plot(component);
-}
+export default mounted(openPlot);

@@ -41,21 +41,13 @@ function openDraw(parent) {
     keyed: (key) => stepKey(view, key) ?? keyOfDrawing(view, key),
     held: (key, event) => wayBack(view, key, event),
   });
-  walk(view);
+  player(view, { last: () => view.run?.n_iterations ?? 0, ms: () => EACH });
   return view;
 }
 
 // The chosen document as Step names it.
 function chosenIn({ selected, book: { documents } }) {
   return selected === null ? { brush: null, document: null } : { brush: documents[selected].q, document: rowOf(documents, selected) };
-}
-
-function walk(view) {
-  const moved = () => {
-    view.draw();
-    view.report();
-  };
-  player(view, { last: () => view.run?.n_iterations ?? 0, moved, ms: () => EACH });
 }
 
 // What was learned, and what it gives documents as they lie now.
@@ -107,8 +99,4 @@ function boardOf(view) {
   return { root, plane, draw, open };
 }
 
-const draw = mounted(openDraw);
-
-export default function (component) {
-  return draw(component);
-}
+export default mounted(openDraw);

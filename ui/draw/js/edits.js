@@ -8,8 +8,7 @@ export const editsOf = (view, plane) => ({
     if (view.playing) view.play(false); // while it plays Python hears nothing, and what is in sight would be of the drawing before
     act();
     if (view.selected !== null && view.selected >= view.book.documents.length) view.selected = null;
-    view.draw();
-    view.report(byKey ? PAUSE : SOON);
+    view.changed(byKey ? PAUSE : SOON);
   },
   place(at) {
     if (view.book.documents.length >= view.data.most) return;
@@ -28,8 +27,7 @@ export const editsOf = (view, plane) => ({
     view.selected = i;
     const d = view.book.documents[i];
     if (d) view.next = { q: d.q, g: d.g };
-    view.draw();
-    view.report();
+    view.changed();
   },
   letGo() {
     view.root.getRootNode().activeElement?.blur?.();

@@ -159,8 +159,4 @@ function inSign(view, said, words) {
   return view.data.role === "follow" ? following(view.hasLetGo, view.data.is_quiet, () => letGo(view)) : [];
 }
 
-const follow = mounted(openFollow);
-
-export default function (component) {
-  return follow(component);
-}
+export default mounted(openFollow);

@@ -71,41 +71,35 @@ const sightOf = (view) => ({
   waits: () => true,
 });
 
-function movesOf(view, board) {
-  const moved = () => {
+const movesOf = (view, board) => ({
+  peekAt(i) {
+    if (!view.trees || i === view.peek) return;
+    view.peek = i;
     view.draw();
+  },
+  pin(i) {
+    view.at = Math.max(-1, Math.min(view.trees.n - 1, i));
+    view.peek = null;
+    view.draw();
+    board.reveal();
     view.report();
-  };
-  return {
-    peekAt(i) {
-      if (!view.trees || i === view.peek) return;
-      view.peek = i;
-      view.draw();
-    },
-    pin(i) {
-      view.at = Math.max(-1, Math.min(view.trees.n - 1, i));
-      view.peek = null;
-      view.draw();
-      board.reveal();
-      view.report();
-    },
-    follow(d) {
-      const isChosen = d === view.document;
-      Object.assign(view, { document: isChosen ? null : d, other: isChosen || view.other === d ? null : view.other });
-      moved();
-    },
-    against(d) {
-      view.other = d === view.other ? null : d;
-      moved();
-    },
-    // From the tree in sight so many on; from none to the first or the last.
-    step(by) {
-      const last = view.trees.n - 1,
-        isNone = view.at < 0 && view.peek === null;
-      view.pin(isNone ? (by > 0 ? 0 : last) : Math.max(0, Math.min(last, view.shown() + by)));
-    },
-  };
-}
+  },
+  follow(d) {
+    const isChosen = d === view.document;
+    Object.assign(view, { document: isChosen ? null : d, other: isChosen || view.other === d ? null : view.other });
+    view.changed();
+  },
+  against(d) {
+    view.other = d === view.other ? null : d;
+    view.changed();
+  },
+  // From the tree in sight so many on; from none to the first or the last.
+  step(by) {
+    const last = view.trees.n - 1,
+      isNone = view.at < 0 && view.peek === null;
+    view.pin(isNone ? (by > 0 ? 0 : last) : Math.max(0, Math.min(last, view.shown() + by)));
+  },
+});
 
 // All that stands on the stage; a run without trees has a sentence instead.
 function boardOf(view) {
@@ -149,8 +143,4 @@ function keyed(view, board, key, event) {
   return acts[key] ?? null;
 }
 
-const forest = mounted(openForest);
-
-export default function (component) {
-  return forest(component);
-}
+export default mounted(openForest);

@@ -32,9 +32,7 @@ export const offersOf = (view) => ({
 
 // A row a document, a column an iteration.
 function scores({ documents, line, n_iterations: last }) {
-  const iterations = Array.from({ length: last + 1 }, (_, k) => k);
-  return csv(
-    ["document", "grade", ...iterations],
-    documents.map(({ name, grade }, d) => [name, grade, ...line(d)]),
-  );
+  const iterations = Array.from({ length: last + 1 }, (_, k) => k),
+    rows = documents.map(({ name, grade }, d) => [name, grade, ...line(d)]);
+  return csv(["document", "grade", ...iterations], rows);
 }

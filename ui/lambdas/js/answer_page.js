@@ -28,6 +28,4 @@ function open(parts, given) {
   show();
 }
 
-export default function page(parts, given) {
-  return open(parts, given);
-}
+export default open;

@@ -47,15 +47,10 @@ const actsOf = (view) => ({
     if (what.do === "predict") view.predict = !view.predict;
     else view.edits.hear(what);
     view.answer = answerOf(view.edits, view.data.work);
-    view.draw();
-    view.report(TURNS.includes(what.do) ? SOON : REST);
+    view.changed(TURNS.includes(what.do) ? SOON : REST);
   },
   move: (d, by) => view.act({ do: "move", document: d, by }),
   place: (d) => view.answer.documents.findIndex((doc) => doc.row === d),
 });
 
-const lambdas = mounted(openLambdas);
-
-export default function (component) {
-  return lambdas(component);
-}
+export default mounted(openLambdas);

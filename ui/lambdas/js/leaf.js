@@ -26,13 +26,8 @@ export function leafPanel(view) {
         el("p", { class: "hint", text: `Tick documents in the list: documents of one leaf all get the same step. ${leaf.split}` }),
       );
     const isShort = inside.length === leaf.n && leaf.n <= TERMS && leaf.n > 1;
-    const sum = (key) =>
-      isShort
-        ? sumWords(
-            inside.map((doc) => doc.ours[key]),
-            leaf[key === "lambda" ? "numerator" : key],
-          )
-        : "";
+    const own = (key) => inside.map((doc) => doc.ours[key]),
+      sum = (key) => (isShort ? sumWords(own(key), leaf[key === "lambda" ? "numerator" : key]) : "");
     const refuses = ` These conventions refuse a leaf of curvature below ${short(leaf.least)}.`;
     words.replaceChildren(
       line("Σ λ", sum("lambda"), leaf.numerator),

@@ -22,11 +22,8 @@ export function rankedList(view) {
     // Before rows change places: a field that moves loses the focus, and would tell once more what was typed into it.
     if (applied !== answer.applied) settleFields();
     applied = answer.applied;
-    reorder(
-      box,
-      answer.documents.map((doc) => rows.get(doc.row)),
-      view.h,
-    );
+    const wanted = answer.documents.map((doc) => rows.get(doc.row));
+    reorder(box, wanted, view.h);
     box.style.height = `${answer.documents.length * view.h}px`;
   }
 

@@ -4,7 +4,7 @@
 import { onDrag } from "../../component/js/drag.js";
 import { adjust, el, svg, write } from "../../component/js/dom.js";
 import { numeral, short, signed, tidy } from "../../component/js/numbers.js";
-import { axisOf, linesAcross, pathThrough, wordsAside, wordsBelow } from "../../component/js/plane.js";
+import { axisOf, linesAcross, pathThrough, ticksOf, wordsAside, wordsBelow } from "../../component/js/plane.js";
 import { errorOf, slopeOf, slopeWords } from "./stages.js";
 
 const PIECES = 60; // of which the parabola is drawn
@@ -53,17 +53,9 @@ function axes({ low, high }, { x, y, top, base, left, width, height }) {
     ? Array.from({ length: high - low + 1 }, (_, i) => low + i)
     : [-1, 0, 1].map((share) => share * Math.floor(high));
   return [
-    ...wordsAside(
-      y,
-      [0, top].map((e) => [e, short(e)]),
-      left - 8,
-    ),
+    ...wordsAside(y, ticksOf([0, top], short), left - 8),
     ...linesAcross(y, [0], [left, width]),
-    ...wordsBelow(
-      x,
-      ends.map((v) => [v, numeral(v)]),
-      base + (height - base) * 0.6,
-    ),
+    ...wordsBelow(x, ticksOf(ends, numeral), base + (height - base) * 0.6),
   ];
 }
 

@@ -131,8 +131,7 @@ const walk = (view) => ({
   turn(k, part) {
     Object.assign(view, { k, part, c: null });
     view.keepStage();
-    view.draw();
-    view.report();
+    view.changed();
   },
   walk(by) {
     const next = stageOf(view) + by,
@@ -178,8 +177,7 @@ function partButtons(view) {
 function codeButton(view) {
   const turn = () => {
     view.code = !view.code;
-    view.draw();
-    view.report(SOON);
+    view.changed(SOON);
   };
   return quietButton({ class: "code", text: "Algorithm", title: "The lines of the algorithm, with those of this part lit", onclick: turn });
 }
@@ -191,8 +189,4 @@ function errorCurve(view, run) {
   return lineChart(view, one, { name: "squares", ...said, lines: [{ train, test: null }] });
 }
 
-const mart = mounted(openMart);
-
-export default function (component) {
-  return mart(component);
-}
+export default mounted(openMart);

@@ -40,13 +40,8 @@ export const offersOf = (view) => ({
       : [],
 });
 
-const points = ({ book, run, k }) =>
-  csv(
-    ["x", "y", "residual"],
-    book.documents.map((d, i) => [d.x, d.y, run.residuals[k][i]]),
-  );
-const errors = (run) =>
-  csv(
-    ["trees", "squared error"],
-    run.errors.map((error, k) => [k, error]),
-  );
+function points({ book, run, k }) {
+  const rows = book.documents.map((d, i) => [d.x, d.y, run.residuals[k][i]]);
+  return csv(["x", "y", "residual"], rows);
+}
+const errors = (run) => csv(["trees", "squared error"], [...run.errors.entries()]);

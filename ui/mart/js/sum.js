@@ -65,14 +65,10 @@ export function sumPlane(view) {
 }
 
 const toHundred = [0, 25, 50, 75, 100].map((t) => [t, t]);
+const toBest = (best) => Array.from({ length: best + 1 }, (_, g) => [g, g]);
 const axes = ({ best }, { x, left, y, base, width, height }) => [
   ...wordsBelow(x, toHundred, base + (height - base) * 0.6),
-  ...ticksAside(
-    y,
-    Array.from({ length: best + 1 }, (_, g) => [g, g]),
-    [left, width],
-    8,
-  ),
+  ...ticksAside(y, toBest(best), [left, width], 8),
   svg("text", { class: "tick start", x: left + 2, y: 8, text: "value y" }),
   svg("text", { class: "tick", x: width - 2, y: base - 6, text: "x" }),
 ];

@@ -34,8 +34,4 @@ function openTakeAway(parent) {
   });
 }
 
-const takeAway = mounted(openTakeAway);
-
-export default function (component) {
-  return takeAway(component);
-}
+export default mounted(openTakeAway);

@@ -104,8 +104,4 @@ function listen(tools, list, root) {
   };
 }
 
-const frame = mounted(openFrame);
-
-export default function (component) {
-  return frame(component);
-}
+export default mounted(openFrame);

@@ -33,13 +33,8 @@ function featureTable(run, sheet) {
     ...(base ? [["before any tree", base]] : []),
     ...(rounding ? [["rounding to float32", rounding]] : []),
   ];
-  const foot = differenceFoot(
-    4,
-    shown.map(({ adds }) => adds),
-    others,
-    sheet.difference,
-    format,
-  );
+  const parts = shown.map(({ adds }) => adds),
+    foot = differenceFoot(4, parts, others, sheet.difference, format);
   const rows = shown.map((feature) => featureRow(feature, sheet, format, top));
   return figureTable("The score difference by feature", ["feature", ...names.map(nameHead), "over the run", "adds"], rows, foot);
 }

@@ -65,11 +65,8 @@ function workedDcg(view, data, k) {
       cell(num(part, adds)),
     ),
   );
-  const sum = total(
-    found.terms.map(({ adds: part }) => part),
-    found.dcg,
-    adds,
-  );
+  const parts = found.terms.map(({ adds: part }) => part),
+    sum = total(parts, found.dcg, adds);
   const foot = [el("tr", { class: "total" }, el("th", { scope: "row", text: `DCG@${data.cutoff}` }), cell(), cell(), sum)];
   const ratio =
     data.working === "dcg"

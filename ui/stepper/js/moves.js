@@ -9,8 +9,7 @@ import { inTree } from "./substeps.js";
 export function movesOf(view) {
   const change = (what, after) => {
     Object.assign(view, what);
-    view.draw();
-    view.report(after);
+    view.changed(after);
   };
   return { ...lookOf(view), ...sheetMoves(view, change), ...walkMoves(view, change) };
 }

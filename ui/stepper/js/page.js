@@ -159,6 +159,4 @@ function hashOf({ place, at }, { queries }, hide) {
   return `#${said}`;
 }
 
-export default function page(parts, given) {
-  return open(parts, given);
-}
+export default open;

@@ -13,10 +13,7 @@ import { litSubstep, substepRow, SUBSTEPS } from "./substeps.js";
 export function speech(view, lists) {
   const sentence = el("p", { class: "sentence", "aria-live": "polite" }),
     row = substepRow(view),
-    gate = predictionGate(() => {
-      view.draw();
-      view.report(0);
-    });
+    gate = predictionGate(() => view.changed(0));
 
   // Parts of a sentence as nodes: strings, and {name: d} for a document.
   const nodeOf = (part) =>

@@ -85,8 +85,7 @@ function walk(view, board) {
     board.haste();
     Object.assign(view, { recalled: null, collapsed: new Set() });
     board.tree.reset();
-    view.draw();
-    view.report();
+    view.changed();
   };
   player(view, {
     last: () => view.run?.n_iterations ?? 0,
@@ -109,8 +108,4 @@ function reached(view, board) {
   view.draw();
 }
 
-const stepper = mounted(openStepper);
-
-export default function (component) {
-  return stepper(component);
-}
+export default mounted(openStepper);

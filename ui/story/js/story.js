@@ -175,8 +175,4 @@ function listsOf(view) {
   return { box, draw, headHeight: () => heads.offsetHeight };
 }
 
-const story = mounted(openStory);
-
-export default function (component) {
-  return story(component);
-}
+export default mounted(openStory);

@@ -57,7 +57,8 @@ function nodesOf(whole, { best, level }, learned, least) {
     const { rows, depth, value, ...node } = whole[i],
       is = split.has(i),
       parent = node.parent < 0 ? -1 : number.get(node.parent),
-      grades = rows.map((row) => learned.grades[row]);
+      inNode = (column) => rows.map((row) => column[row]),
+      grades = inNode(learned.grades);
     list.push({
       parent,
       depth,
@@ -75,14 +76,7 @@ function nodesOf(whole, { best, level }, learned, least) {
               [null, null],
             ]
           : boxOf(list[parent], list.length === list[parent].left),
-      cuts: learned.columns.map((column, f) =>
-        cutsOf(
-          rows.map((row) => column[row]),
-          grades,
-          between[f],
-          least,
-        ),
-      ),
+      cuts: learned.columns.map((column, f) => cutsOf(inNode(column), grades, between[f], least)),
     });
   }
   return { list, number };

@@ -31,15 +31,10 @@ export const offersOf = (view) => ({
     parts: [...view.root.querySelectorAll(":scope > :not(.tools, .transport)")],
     caption: `A regression tree after ${view.k} of ${view.last()} splits`,
   }),
-  tables: () => [
-    [
-      "Points",
-      "tree points",
-      () =>
-        csv(
-          ["x", "y", "value"],
-          view.book.documents.map(({ x, y, g }) => [x, y, g]),
-        ),
-    ],
-  ],
+  tables: () => [["Points", "tree points", () => points(view.book)]],
 });
+
+function points({ documents }) {
+  const rows = documents.map(({ x, y, g }) => [x, y, g]);
+  return csv(["x", "y", "value"], rows);
+}

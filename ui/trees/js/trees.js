@@ -71,8 +71,7 @@ const ordersOf = (view) => ({
   turnTo(order) {
     view.order = order;
     view.findLeaf();
-    view.draw();
-    view.report();
+    view.changed();
   },
 });
 
@@ -91,8 +90,7 @@ function walk(view, board) {
   view.dragged = view.draw;
   const moved = () => {
     view.findLeaf();
-    view.draw();
-    view.report();
+    view.changed();
   };
   player(view, { last: view.last, moved, ms: () => EACH });
 }
@@ -163,8 +161,4 @@ function errorCurve(view, grown) {
   return lineChart(view, { runs, n_iterations: grown.errors.best.train.length - 1 }, about);
 }
 
-const trees = mounted(openTrees);
-
-export default function (component) {
-  return trees(component);
-}
+export default mounted(openTrees);

@@ -61,8 +61,7 @@ const pairs = (detail) =>
       worst[0]?.k ?? "",
     ]),
   );
-const losses = ({ queries: all, iterations, lost }) =>
-  csv(
-    ["query", ...iterations.values],
-    all.map(({ qid }, i) => [qid, ...lost.row(i)]),
-  );
+function losses({ queries: all, iterations, lost }) {
+  const rows = all.map(({ qid }, i) => [qid, ...lost.row(i)]);
+  return csv(["query", ...iterations.values], rows);
+}

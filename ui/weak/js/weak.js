@@ -42,24 +42,19 @@ const movesOf = (view) => ({
     const query = view.found.queries[Math.max(0, Math.min(view.found.queries.length - 1, i))];
     if (query.qid !== view.chosen) view.pair = 0;
     Object.assign(view, { chosen: query.qid, upto });
-    moved(view);
+    view.changed();
   },
   go(k) {
     view.upto = Math.max(0, Math.min(view.found.n_iterations, k));
-    moved(view);
+    view.changed();
   },
   pick(i) {
     view.pair = i;
-    moved(view);
+    view.changed();
   },
   // Both documents of a pair on Step.
   openStep: (pair, iteration) => view.reportNow({ step: { pair, iteration } }),
 });
-
-function moved(view) {
-  view.draw();
-  view.report();
-}
 
 const keyed = (view, key) =>
   ({
@@ -97,8 +92,4 @@ function boardOf(view) {
   return { root, draw, open, reveal: list.reveal };
 }
 
-const weak = mounted(openWeak);
-
-export default function (component) {
-  return weak(component);
-}
+export default mounted(openWeak);

@@ -3,10 +3,9 @@
 import { el, svg } from "../dom.js";
 import { draggable, insightPart, insightSummary, PLOT, plotFrame, twinTable } from "./plot.js";
 
-// frame: of a plot whose x axis counts from `first` to `last`;  at: the one in sight;  values: of the curves there, null where there is
-// none
-export function withHandle({ box, x, y, base, valueAt }, [first, last], at, go, values) {
-  const known = values.filter((v) => v !== null && v !== undefined),
+// frame: of a plot whose x axis counts from `first` to `last`;  at: the one in sight;  curves: values of each, null where there is none
+export function withHandle({ box, x, y, base, valueAt }, [first, last], at, go, curves) {
+  const known = curves.map((values) => values[at - first]).filter((v) => v !== null && v !== undefined),
     spots = known.map((v) => svg("circle", { cx: x(at), cy: y(v), r: 5 }));
   const handle = svg("g", { class: "handle" }, svg("line", { x1: x(at), x2: x(at), y1: PLOT.top, y2: base }), ...spots);
   box.append(handle);
@@ -23,7 +22,7 @@ export function treeByTree({ title, heading, column, sentence, values, ends, mar
     at = Math.max(1, Math.min(k, trees.length));
   const frame = plotFrame({ label: `${heading}. ${sentence}`, height: 140, x: [1, trees.length], y: ends, across: "tree", marks });
   frame.box.append(frame.line("ours", trees, values));
-  withHandle(frame, [1, trees.length], at, go, [values[at - 1]]);
+  withHandle(frame, [1, trees.length], at, go, [values]);
   return insightPart(
     title,
     insightSummary(sentence),

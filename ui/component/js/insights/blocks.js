@@ -69,7 +69,8 @@ function blockRow({ words, kind, counts, names }, y, scale) {
 
 function pathsOf(name, ways, { k, go }, height) {
   const last = ways[0].path.length - 1,
-    all = ways.flatMap(({ path }) => path);
+    paths = ways.map(({ path }) => path),
+    all = paths.flat();
   if (last < 1) return null;
   const [low, high] = [Math.min(...all), Math.max(...all)],
     pad = (high - low || 1) * 0.06;
@@ -82,12 +83,6 @@ function pathsOf(name, ways, { k, go }, height) {
   });
   const iterations = ways[0].path.map((_, i) => i);
   frame.box.append(...ways.map(({ kind, path }) => frame.line(kind, iterations, path)));
-  withHandle(
-    frame,
-    [0, last],
-    k,
-    go,
-    ways.map(({ path }) => path[k]),
-  );
+  withHandle(frame, [0, last], k, go, paths);
   return el("figure", {}, el("figcaption", { text: `Score of ${name}` }), frame.box);
 }

@@ -44,7 +44,8 @@ function theoremOf({ why, source, about, names, left, right, sentences, holds },
 // Lines over the iterations, with a handle at the one in sight; null where there is no iteration yet.
 function runPlot(label, lines, k, go) {
   const last = lines[0][1].length - 1,
-    known = lines.flatMap(([, values]) => values).filter((v) => v !== null);
+    curves = lines.map(([, values]) => values),
+    known = curves.flat().filter((v) => v !== null);
   if (last < 1 || !known.length) return null;
   const [low, high] = [Math.min(...known), Math.max(...known)],
     pad = (high - low || Math.abs(high) || 1) * 0.06,
@@ -56,22 +57,13 @@ function runPlot(label, lines, k, go) {
       across: "iteration",
     });
   frame.box.append(...lines.map(([kind, values]) => lineOf(frame.line, kind, values)));
-  withHandle(
-    frame,
-    [0, last],
-    k,
-    go,
-    lines.map(([, values]) => values[k]),
-  );
+  withHandle(frame, [0, last], k, go, curves);
   return el("figure", {}, el("figcaption", { text: label }), frame.box);
 }
 
 // From the first iteration on that has a value.
 function lineOf(line, kind, values) {
-  const known = values.flatMap((v, i) => (v === null ? [] : [i]));
-  return line(
-    kind,
-    known,
-    known.map((i) => values[i]),
-  );
+  const known = values.flatMap((v, i) => (v === null ? [] : [i])),
+    there = known.map((i) => values[i]);
+  return line(kind, known, there);
 }

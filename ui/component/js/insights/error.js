@@ -59,7 +59,7 @@ function errorCurve({ error, contradicting, apart, sentence }, place) {
     return svg("rect", { class: "apart", "data-iteration": t, ...area }, hint(`${words}, ${pairs}`));
   };
   box.append(...apart.map(shade), line("ours", [...error.keys()], error));
-  return figureOf(frame, name, error.length - 1, place, [error[place.k]]);
+  return figureOf(frame, name, error.length - 1, place, [error]);
 }
 
 // The first trees turn most pairs; their bars are cut, so that the later ones can be seen.
@@ -92,8 +92,7 @@ function turnedPairs({ contradicting, sentence }, place) {
   return figureOf(frame, title, change.length - 1, place, []);
 }
 
-// values: what the handle has on curves
-function figureOf(frame, title, last, { k, go }, values) {
-  withHandle(frame, [0, last], k, go, values);
+function figureOf(frame, title, last, { k, go }, curves) {
+  withHandle(frame, [0, last], k, go, curves);
   return el("figure", {}, el("figcaption", { text: title }), frame.box);
 }

@@ -3,7 +3,7 @@
 
 import { el, hint, svg } from "../dom.js";
 import { largest, short, signed, tidy } from "../numbers.js";
-import { axisOf, linesUpward, wordsBelow, zeroStandsOut } from "../plane.js";
+import { axisOf, linesUpward, ticksOf, wordsBelow, zeroStandsOut } from "../plane.js";
 import {
   insightPart,
   insightSummary,
@@ -117,11 +117,7 @@ function leavesPlot({ leaves, sentence }) {
     "svg",
     { class: "plot", viewBox: `0 0 ${PLOT.width} ${end + LEAF_ROW.bottom}`, role: "img", "aria-label": label },
     ...linesUpward(x, ticks, [LEAF_ROW.top, end], zeroStandsOut),
-    ...wordsBelow(
-      x,
-      ticks.map((v) => [v, tickText(v)]),
-      end + 12,
-    ),
+    ...wordsBelow(x, ticksOf(ticks, tickText), end + 12),
     ...leaves.map((leaf, i) => leafRow(leaf, x, y(i), largest(values))),
   );
 }

@@ -21,7 +21,7 @@ export function levelInsight(data, { k, go }) {
     });
   const area = `${pathThrough(count, level, frame.x, frame.y)}L${frame.x(last)} ${frame.base}L${frame.x(0)} ${frame.base}Z`;
   frame.box.append(svg("path", { class: "level-area", d: area }), frame.line("ours", count, error));
-  Object.assign(withHandle(frame, [0, last], k, go, [error[k], level[k]]).dataset, { error: error[k], level: level[k] });
+  Object.assign(withHandle(frame, [0, last], k, go, [error, level]).dataset, { error: error[k], level: level[k] });
   return [
     insightPart(
       title,

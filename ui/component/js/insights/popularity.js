@@ -55,12 +55,8 @@ export function popularityInsight(data) {
 // A slider over 0, 1, ..., n - 1 with what it stands for beside it.
 function countSlider(label, words, n, start, go) {
   let now = start;
-  const slider = pointSlider(
-      label,
-      Array.from({ length: n }, (_, i) => i),
-      () => now,
-      go,
-    ),
+  const stops = Array.from({ length: n }, (_, i) => i),
+    slider = pointSlider(label, stops, () => now, go),
     value = el("output");
   return {
     node: el("label", { class: "line-slider" }, el("span", { text: words }), slider, value),

@@ -2,7 +2,7 @@
 
 import { hint, svg } from "../dom.js";
 import { largest, short, tidy } from "../numbers.js";
-import { axisOf, wordsBelow } from "../plane.js";
+import { axisOf, ticksOf, wordsBelow } from "../plane.js";
 import { tickText } from "./plot.js";
 
 export const POPULAR = { width: 600, height: 236, top: 26, bottom: 34, gap: 34, left: 34 };
@@ -44,11 +44,7 @@ export function popularityPanel(data, cell, i, { factor, tree }) {
     svg("path", { class: "curve-line ours", d: steps(links, scores, place, left) }),
     ...wrongPairs(data.grades, scores, place),
     ...dots(data, links, scores, place),
-    ...wordsBelow(
-      place.x,
-      place.steps.map((v) => [v, linkTick(v)]),
-      BASE + 11,
-    ),
+    ...wordsBelow(place.x, ticksOf(place.steps, linkTick), BASE + 11),
     svg("text", { class: "tick across", x: left + HALF, y: POPULAR.height - 6, text: "links to a page, in their order" }),
   );
 }

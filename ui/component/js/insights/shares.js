@@ -116,6 +116,6 @@ function entropyPlot({ entropy, floor, sentence }, k, go) {
     svg("line", { class: "half", x1: PLOT.left, x2: PLOT.width - PLOT.right, y1: y(floor), y2: y(floor) }),
     line("ours", [...entropy.keys()], entropy),
   );
-  withHandle(frame, [0, last], k, go, [entropy[k]]).dataset.entropy = entropy[k];
+  withHandle(frame, [0, last], k, go, [entropy]).dataset.entropy = entropy[k];
   return box;
 }

@@ -32,10 +32,8 @@ export function equationLines(equation, quantities, values) {
     return shown;
   };
   const result = num(values(equation.result), short, equation.result, quantities[equation.result].words);
-  const mark = closes(
-    values(equation.result),
-    workedOut(tokens, (key) => printed(values(key)), quantities),
-  );
+  const fromPrinted = workedOut(tokens, (key) => printed(values(key)), quantities),
+    mark = closes(values(equation.result), fromPrinted);
   return [symbols, el("span", { class: "numbers" }, result, ` ${mark} `, ...spell(tokens, quantities, number))];
 }
 

@@ -46,13 +46,8 @@ export function rankedList(view, side) {
     const shown = inSight(view, run, [side === "before" ? now.orderBefore : now.orderAfter], side);
     box.style.height = `${run.n * view.rowHeight}px`;
     box.classList.toggle("thousands", run.n >= 1000);
-    for (const [d, row] of rows)
-      if (!shown.has(d)) {
-        row.remove();
-        rows.delete(d);
-      }
+    keepOnly(rows, shown, (d) => rowOf(run, d));
     for (const d of shown) {
-      if (!rows.has(d)) rows.set(d, rowOf(run, d));
       const row = rows.get(d);
       row.style.transform = `translateY(${rank[d] * view.rowHeight}px)`;
       if (run.drawn) markDrawn(row, run.documents[d], now.drawn[d]);
@@ -95,48 +90,49 @@ export function gradeChip(run, grade) {
 
 const gradeWords = (grade) => (grade === null ? "–" : short(grade).replace(/\.0+$/, ""));
 
-// Lines from the old rank to the new one, between the tree and the list after.
-export function bumpLines(view) {
-  const box = svg("svg", { class: "bumps", "aria-hidden": "true" });
-  let lines = new Map();
+// The nodes of the documents in sight, by document: the others leave, those that come are made.
+export function keepOnly(nodes, shown, make) {
+  for (const [d, node] of nodes)
+    if (!shown.has(d)) {
+      node.remove();
+      nodes.delete(d);
+    }
+  for (const d of shown) if (!nodes.has(d)) nodes.set(d, make(d));
+}
+
+// The lines between two lists, from a document's rank here to its rank there.
+export function rankLines(view) {
+  const box = svg("svg", { class: "bumps", "aria-hidden": "true" }),
+    lines = new Map(),
+    lineOf = (d) => box.appendChild(svg("path", { class: "bump", ...lights(view, d) }));
 
   function build() {
-    lines = new Map();
+    lines.clear();
     box.replaceChildren();
   }
 
-  function lineOf(d) {
-    const line = svg("path", { class: "bump", ...lights(view, d) });
-    box.append(line);
-    lines.set(d, line);
-    return line;
-  }
-
-  function draw(run, now) {
-    const h = view.rowHeight,
-      width = view.bumpWidth;
-    adjust(box, { width, height: run.n * h });
-    const y = (rank) => (rank + 0.5) * h;
-    // A line that leaves the window at both ends says nothing; thousands of them hide those that do.
-    const after = inSight(view, run, [now.orderAfter], "after"),
-      shown = new Set([...inSight(view, run, [now.orderBefore])].filter((d) => after.has(d)));
-    for (const [d, line] of lines)
-      if (!shown.has(d)) {
-        line.remove();
-        lines.delete(d);
-      }
+  function draw(one, other, shown, width) {
+    const h = view.rowHeight;
+    adjust(box, { width, height: one.length * h });
+    keepOnly(lines, shown, lineOf);
     for (const d of shown) {
-      const [a, b] = [y(now.before[d]), y(now.after[d])];
-      const line = lines.get(d) ?? lineOf(d);
-      for (const [way, is] of [
-        ["up", b < a],
-        ["down", b > a],
-        ["same", b === a],
-      ])
-        line.classList.toggle(way, is);
+      const line = lines.get(d),
+        [a, b] = [(one[d] + 0.5) * h, (other[d] + 0.5) * h];
+      for (const [way, is] of Object.entries({ up: b < a, down: b > a, same: b === a })) line.classList.toggle(way, is);
       adjust(line, { d: `M0 ${a} C${width / 2} ${a} ${width / 2} ${b} ${width} ${b}` });
     }
   }
 
   return { box, build, draw };
+}
+
+// Those from the list before to the list after. One that leaves the window at both ends says nothing; thousands of them hide those that do.
+export function bumpLines(view) {
+  const lines = rankLines(view);
+  function draw(run, now) {
+    const after = inSight(view, run, [now.orderAfter], "after"),
+      shown = new Set([...inSight(view, run, [now.orderBefore])].filter((d) => after.has(d)));
+    lines.draw(now.before, now.after, shown, view.bumpWidth);
+  }
+  return { ...lines, draw };
 }

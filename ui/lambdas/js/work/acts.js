@@ -82,12 +82,9 @@ const ACTS = {
   },
   score(state, what, base, given) {
     const { scores } = queryOf(state, base),
-      number = numberOf(what.value, "score", given);
-    return edited(
-      state,
-      base,
-      scores.map((v, row) => (row === what.document ? number : v)),
-    );
+      number = numberOf(what.value, "score", given),
+      found = scores.map((v, row) => (row === what.document ? number : v));
+    return edited(state, base, found);
   },
   grade(state, what, base, given) {
     const grade = numberOf(what.value, "grade", given),

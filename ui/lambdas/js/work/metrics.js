@@ -88,11 +88,6 @@ export function swapped(loss, { scores, grades }, i, j) {
     cut = beyond === "zero" ? (truncation ?? Infinity) : Infinity,
     n = grades.filter(isRelevant).length,
     scale = metric === "map" && cut === Infinity && truncation !== null && n ? n / Math.min(n, truncation) : 1;
-  return [order, other].map(
-    (rows) =>
-      OF_ORDER[metric](
-        rows.map((row) => worthOf(loss, grades[row])),
-        cut,
-      ) * scale,
-  );
+  const worths = (rows) => rows.map((row) => worthOf(loss, grades[row]));
+  return [order, other].map((rows) => OF_ORDER[metric](worths(rows), cut) * scale);
 }

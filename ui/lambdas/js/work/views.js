@@ -25,10 +25,8 @@ export function pushByRank(pairs, plain, { scores }) {
 // The curve, point by point, by rising score: scores, piece, rank, lambdas, ranknet; own: the point of the present score; and the jumps.
 export function slide(loss, query, row) {
   const own = query.scores[row],
-    passed = passedOf(
-      query.scores.filter((_, at) => at !== row),
-      own,
-    ),
+    others = query.scores.filter((_, at) => at !== row),
+    passed = passedOf(others, own),
     each = loss.query_normalisation ? SCALED : Math.max(2, Math.floor(POINTS / (passed.length + 1))),
     pieces = piecesOf(passed, own, each, loss.sigma),
     scores = pieces.flat(),
