@@ -17,4 +17,4 @@ WEAK.write_url()
 with page.guarded():
     runs = controller.trained(source)
     if runs:
-        controller.show(runs)
+        controller.show(runs, source)
