@@ -128,7 +128,7 @@ def _stands_over(note: dict[str, Any], across: Sequence[float], up: Sequence[flo
 
 def _key_height(figure: go.Figure, layout: dict[str, Any]) -> int:
     """Pixels of the key above all: its signs stand in columns as wide as the longest name, in a figure of half a page."""
-    shown = [trace for trace in figure.data if getattr(trace, "showlegend", None) is not False]
+    shown = [trace for trace in figure.data if getattr(trace, "showlegend", None) is not False and trace.type != "heatmap"]
     if layout.get("showlegend") is False or not (len(shown) > 1 or any(getattr(trace, "showlegend", None) for trace in shown)):
         return 0
     widest = max(len(trace.name or "") for trace in shown) * LETTER + SIGN

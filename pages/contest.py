@@ -7,13 +7,14 @@ from ui.contest import contest, controls
 from ui.places.contest import CONTEST
 from ui.runs.compared import COMPARE
 from ui.shell import page
+from ui.state import large
 
 page.open_page(CONTEST.follow_url)
 
 source = COMPARE.source()
 columns = st.columns([3.8, 1.4, 1.5, 1.2], vertical_alignment="center", gap="small")
 with columns[0]:
-    st.markdown("Which run is better on queries that it has not learned from, by how much, and is it more than luck?")
+    st.markdown(controls.ABOUT[large.is_on()])
 with columns[1]:
     header.choose_data()
 with columns[2]:

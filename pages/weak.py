@@ -14,4 +14,4 @@ WEAK.write_url()
 with page.guarded():
     runs = controller.trained(source)
     if runs:
-        page.stage(controller.show, runs)
+        page.stage(controller.show, runs, source.title)

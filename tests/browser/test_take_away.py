@@ -114,7 +114,8 @@ NAMES = """<body style="font: 16px sans-serif; width: 400px">
 <p dir="rtl" style="width: 300px">שלום עולם ABC</p><p>of שלום עולם ABC</p>
 <p dir="rtl" style="width: 60px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">שלום עולם רחוק</p>
 <div style="border: 2px solid red; height: 9px"></div><div style="border-left: 3px solid blue; height: 9px"></div>
-<canvas width="20" height="10"></canvas><svg width="9" height="9" style="overflow: visible"></svg></body>"""
+<canvas width="20" height="10"></canvas><svg width="9" height="9" style="overflow: visible"></svg>
+<ul style="overflow: auto; height: 30px; margin: 0"><li style="height: 20px">whole</li><li style="height: 20px">cut</li></ul></body>"""
 
 
 PLACES = """() => {
@@ -126,7 +127,8 @@ PLACES = """() => {
     const [right, left] = [(text) => left(text) + text.getBBox().width, (text) => text.getBBox().x + side];
     return [there, [right(first), left(second), right(third)], third.textContent, drawing.querySelector("image")?.getAttribute("href"),
         getComputedStyle(drawing.querySelector("svg")).overflow,
-        [...drawing.querySelectorAll(":is(rect, line)[stroke]")].map((line) => [line.tagName, line.getAttribute("stroke-width")])];
+        [...drawing.querySelectorAll(":is(rect, line)[stroke]")].map((line) => [line.tagName, line.getAttribute("stroke-width")]),
+        [...drawing.querySelectorAll("clipPath rect")].at(-1).getAttribute("height")];
 }"""
 
 
@@ -134,10 +136,11 @@ def test_a_picture_has_names_from_right_to_left_where_they_are_what_is_drawn_in_
     page = profiles[0].new_page()
     page.set_content(NAMES)
     page.evaluate(f"() => {{ {scripts('picture').replace('export default function', 'window.draw = function', 1)} }}")
-    there, drawn, cut, dots, overflow, borders = page.evaluate(PLACES)
+    there, drawn, cut, dots, overflow, borders, list_height = page.evaluate(PLACES)
     page.close()
     assert drawn == pytest.approx(there, abs=1)
     assert cut.startswith("שלום") and cut.endswith("…")
     assert (dots or "").startswith("data:image/png")
     assert borders == [["rect", "2"], ["line", "3"]], "a box has its frame, and a remark the bar beside it"
+    assert list_height == "20", "no row is cut where a list goes on"
     assert overflow == "visible"  # as on the page: the numbers below an axis

@@ -148,3 +148,11 @@ def test_a_press_on_the_plane_takes_the_keys_from_a_slider_above(visit):
     tab.key("ArrowRight")
     tab.page.wait_for_selector('.trees[data-splits="1"]')
     assert "leaves" not in tab.query()
+
+
+def test_a_chart_that_keeps_its_size_has_large_letters_once_they_are_asked_for(visit):
+    tab = visit(TreesTab).open()
+    drawn = tab.page.locator(".chart svg").inner_html()
+    tab.key("p")
+    tab.page.wait_for_selector(".trees.large")
+    assert drawn != tab.page.locator(".chart svg").inner_html() and "font-size: 18.5px" in tab.page.locator(".chart svg").inner_html()

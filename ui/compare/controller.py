@@ -100,7 +100,7 @@ def show(found: list[Run], source: Collection, part: str, q: int) -> None:
     links = ["/step?" + _query(run, part, source.part(part).qids[q]) for run in here.runs]
     first = next(run for run in found if run.trace)
     with waiting.patience(first, part == "test"):
-        packed = first.keep(("compare", key), lambda: as_bytes(pack(titles, links, found, q, part)))
+        packed = first.keep(("compare", key), lambda: as_bytes(pack(titles, links, found, q, part, source.title)))
     measuring, fitting = figures.asked(found, inside, source)
     is_measured = session.at_rest([*measuring, *fitting], SHORT)
     tables = figures.packed(measuring, fitting, source) if measuring and is_measured else None

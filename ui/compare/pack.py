@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from boosting import Dataset, Loss, Trace, metrics
+from boosting import Dataset, Loss, Trace, __version__, metrics
 from boosting.explain.history import data_of
 from boosting.explain.parting import Parting, first_split
 from boosting.explain.tells import tells
@@ -21,10 +21,10 @@ from .way import pack_way
 MOST_POINTS = 200_000  # queries times iterations of one run, up to which every iteration has its scatter
 
 
-def pack(titles: Sequence[str], links: Sequence[str], runs: Sequence[Run], q: int, part: str) -> dict[str, Any]:
+def pack(titles: Sequence[str], links: Sequence[str], runs: Sequence[Run], q: int, part: str, title: str = "") -> dict[str, Any]:
     """What the Compare page shows of query number `q` of a part, "train" or "test".
 
-    titles, links   a name for each run, and where Step shows it
+    titles, links   a name for each run, and where Step shows it;  title   of the data set, for the caption of a picture
     Runs that have no trace, because they failed or were stopped before they began, are left out of all but `runs`.
     """
     there = [at for at, run in enumerate(runs) if run.trace]
@@ -44,6 +44,8 @@ def pack(titles: Sequence[str], links: Sequence[str], runs: Sequence[Run], q: in
         ],
         "there": there,
         "qid": (data.qids or ())[q],
+        "caption": ", ".join(titles) + (f" on {title}" if title else ""),
+        "version": __version__,
         "part": part,
         "documents": [
             {"name": name, "grade": number(grade)}

@@ -79,7 +79,7 @@ def content_of(
     has_sheets       whether sheets are stored where they are not too many
     """
     titles, runs = [title for title, _ in found], [run for _, run in found]
-    run = as_bytes(pack(titles, ["" for _ in titles], runs, q, part))
+    run = as_bytes(pack(titles, ["" for _ in titles], runs, q, part, source.title))
     figures = figures_of([run.trace for run in runs if run.trace], ready, source)
     sheets = sheets_of(runs, q, part) if has_sheets else {}
     views = [view for view in VIEWS if figures or view not in TABLES]

@@ -13,6 +13,10 @@ from ..places.contest import CONTEST, LEAST, MOST, RANKERS, TUNED, UNCUT
 from ..shell.style import give_sheet
 
 FOLDER = Path(__file__).parent
+ABOUT = {
+    False: "Which run is better on queries that it has not learned from, by how much, and is it more than luck?",
+    True: "Which run is better, and is it more than luck?",  # large letters take no second line
+}
 UNITS = {"splits": "Splits", "folds": "Folds"}
 
 

@@ -15,6 +15,7 @@ from boosting.explain.history import data_of
 from boosting.explain.tells import tells
 from figures.theme import GRADE_FLIP, ROLES
 
+from ..packing.caption import caption
 from ..packing.leaf_ids import leaf_ids
 from ..packing.missing import has_missing
 from ..packing.trees_sent import MOST_NODES, nodes_joined, within
@@ -24,9 +25,10 @@ MOST_TREES = 1_000  # that are drawn: of iterations with many trees, the first o
 BLOCK_NODES = 30_000  # about so many of trees that come in blocks: some 60 trees of 255 leaves, as many as are in sight at once
 
 
-def pack(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
+def pack(trace: Trace, q: int, validation: bool, title: str = "") -> dict[str, Any]:
     """Everything that the view of the trees shows of query number `q` of the training or the validation data.
 
+    title    of the data set, for the caption of a picture
     trees    see `_trees`;  scores   (n_iterations + 1, n_documents)
     """
     data = data_of(trace, validation)
@@ -43,7 +45,7 @@ def pack(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
         "n_trees": sum(len(iteration.trees) for iteration in trace.iterations),
         "trees": _trees(trace, rows, validation), "sign": known.sign,
         "scores": np.array([scores[rows] for scores in trace.all_scores(validation)]),
-        "colours": ROLES, "grade_flip": GRADE_FLIP,
+        "colours": ROLES, "grade_flip": GRADE_FLIP, "caption": caption(trace, title, q, validation),
     }  # fmt: skip
 
 

@@ -32,5 +32,5 @@ def content_of(
     words, captions = f"{trace.loss.title} on {title}" if title else trace.loss.title, caption(trace, title, q, validation)
     look = still_file.Look(dark, large, f"{captions['run']}. {captions['settings']}. {LEFT_OUT}")
     about = f"All trees of {words}, and the path of each document through them."
-    run = as_bytes(pack(trace, q, validation))
+    run = as_bytes(pack(trace, q, validation, title))
     return still_file.document("forest", BOARD, {"key": "page", **place}, captions["run"], about, parcels=(run,), look=look).encode()

@@ -45,7 +45,7 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     FOREST.write_url()
     here = STEP.get()
     key = f"{run.token}/{trace.n_iterations}/{part}/{q}"
-    packed = run.keep(("forest", key), lambda: as_bytes(pack(trace, q, is_test)))
+    packed = run.keep(("forest", key), lambda: as_bytes(pack(trace, q, is_test, source.title)))
     BOARD.show({"key": key, **FOREST.shown()}, packed=packed)
     blocks.feed(key, BOARD.reported("block"), lambda number: pack_block(trace, is_test, rows, number))
     with st.container(horizontal=True, gap="medium", vertical_alignment="center"):

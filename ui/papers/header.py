@@ -9,14 +9,16 @@ from sample_data import Collection
 from ..places.papers import PAPERS
 from ..runs.choices import choose_data, data_titles
 from ..shell.style import give_sheet
+from ..state import large
 from ..text.markdown import plain
 from ..uploads.own_data import OWN, offer_files
 
 FOLDER = Path(__file__).parent
-ABOUT = (
-    "The tables and figures of three papers, run again on the data chosen here. The papers had other data, so our numbers cannot equal "
-    "theirs. The question is whether the methods come in **the order that they report**, by more than noise."
-)
+ABOUT = {
+    False: "The tables and figures of three papers, run again on the data chosen here. The papers had other data, so our numbers cannot "
+    "equal theirs. The question is whether the methods come in **the order that they report**, by more than noise.",
+    True: "Do the methods come in **the order that the papers report**, by more than noise?",  # large letters take no second line
+}
 MORE = (
     "Most data of the papers are not public. Parameters are the paper's where it gives them; each card says what is ours. Figure 1 of [MP] "
     "is a sketch of distances: see the DDF lab. In “better on … of … queries” a query on which both are equal counts one half."
@@ -29,7 +31,7 @@ def show() -> Collection:
     found = PAPERS.source()
     words, choice, files = st.columns([6.5, 1.4, 1.3], vertical_alignment="center", gap="small")
     with words:
-        st.markdown(ABOUT, help=MORE)
+        st.markdown(ABOUT[large.is_on()], help=MORE)
     with choice:
         choose_data("papers_data", PAPERS.get().data, PAPERS.go_to)
     with files:

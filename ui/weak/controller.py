@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import streamlit as st
 
-from boosting import QueryByQuery
+from boosting import QueryByQuery, __version__
 from boosting.experiments.frames import as_csv
 from sample_data import Collection
 
@@ -84,7 +84,7 @@ def _second(here: Address, beside: str) -> list[Address]:
     return [here.with_loss(beside)] if beside else []
 
 
-def show(runs: list[tuple[str, Run]]) -> None:
+def show(runs: list[tuple[str, Run]], title: str) -> None:
     is_news = WEAK.take(report := BOARD.reported())
     found = found_of(runs[0][1], WEAK.get())
     other = found_of(runs[1][1], replace(WEAK.get(), upto=None)) if len(runs) > 1 and runs[1][1].trace else None
@@ -101,6 +101,8 @@ def show(runs: list[tuple[str, Run]]) -> None:
     key = f"{found.run.token}/{'/'.join(map(str, found.key))}/{found.k}/{other.run.token if other else ''}/{q}"
     packed = found.run.keep(("weak packed", *found.key, found.k, other and other.run.token), lambda: as_bytes(pack(found, other)))
     said = {"sentence": unbroken(weak.sentence), "few": {"k": few.k, "sentence": unbroken(few.sentence)}, "detail": detail(found, q, other)}
+    part, of = "test" if found.is_test else "training", f"{found.run.trace.loss.title}{f' on {title}' if title else ''}"
+    said["caption"] = f"Weak queries of {of} by {weak.label}, {part} part, after iteration {found.k}. Boosting to rank {__version__}"
     BOARD.show({**WEAK.shown(), "upto": found.k, "key": key, **said}, packed=packed)
     both = found.against(other, (runs[0][0], runs[1][0])) if other is not None else None
     if both is not None:

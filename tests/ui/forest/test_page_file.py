@@ -19,7 +19,7 @@ def test_the_file_holds_the_trees_of_the_page_and_says_what_it_leaves_out():
     trace, source = trained(n_iterations=3)
     text = page_file.content_of(trace, 0, False, source.title, PLACE, dark=True, large=True).decode()
     run = blocks_of(text)["parcel_0"]
-    assert run == as_bytes(pack(trace, 0, False))
+    assert run == as_bytes(pack(trace, 0, False, source.title))
     given = given_of(text)
     assert given["data"] == {"key": "page", "request": 1, "run": digest_of(run), **PLACE} and given["dark"] and given["large"]
     assert page_file.LEFT_OUT in text and "LambdaMART on Six documents" in text

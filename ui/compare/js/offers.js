@@ -32,8 +32,8 @@ export const offersOf = (view) => ({
   tables: () => [["Documents", `compare ${view.k}`, () => documentsTable(view.run, view.k)]],
 });
 
-function captionOf({ k, run: { runs, qid, part, n_iterations: n } }) {
-  return `${runs.map(({ title }) => title).join(", ")}, query “${qid}” (${part}): iteration ${k} of ${n}`;
+function captionOf({ k, run: { caption, qid, part, n_iterations: n, version } }) {
+  return `${caption}, query “${qid}” (${part}): iteration ${k} of ${n}. Boosting to rank ${version}`;
 }
 
 // A row a document: rank and score under each run.

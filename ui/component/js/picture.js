@@ -27,6 +27,8 @@ const MARGINS = 16;
 // Of no use on paper.
 const TOOLS = ".tools, .close, .grip, .examples, .doings, .panels, .insight-pick, .predict button, details, [type=range]";
 
+const ROWS = "li, .row, .thumb";
+
 // parts: elements beside and below each other; caption: a line of words below them.
 export function picture(root, parts, caption) {
   const boxes = parts.map((part) => part.getBoundingClientRect()).filter(({ width }) => width),
@@ -94,7 +96,7 @@ function paintNode(node, scene) {
   );
   const shapes = [
     ...paintFrame(box, style, scene),
-    ...(style.overflowX === "visible" && style.overflowY === "visible" ? inside : [clipped(inside, box, scene)]),
+    ...(style.overflowX === "visible" && style.overflowY === "visible" ? inside : [clipped(inside, box, wholeRows(node, box), scene)]),
   ];
   return style.opacity === "1" ? shapes : [svg("g", { opacity: style.opacity }, ...shapes)];
 }
@@ -174,11 +176,16 @@ function plainColour(colour) {
   return { fill: `rgb(${red}, ${green}, ${blue})`, "fill-opacity": alpha / 255 };
 }
 
-function clipped(shapes, box, scene) {
+// How far down an element is drawn that scrolls: as far as its rows are whole.
+function wholeRows(node, { top, bottom }) {
+  const rows = [...node.querySelectorAll(ROWS)].map((row) => row.getBoundingClientRect()),
+    cut = rows.filter((row) => row.top > top && row.top < bottom && row.bottom > bottom + 1);
+  return Math.min(bottom, ...cut.map((row) => row.top)) - top;
+}
+
+function clipped(shapes, box, height, scene) {
   const id = `seen${scene.n++}`;
-  scene.defs.append(
-    svg("clipPath", { id }, svg("rect", { x: box.left - scene.left, y: box.top - scene.top, width: box.width, height: box.height })),
-  );
+  scene.defs.append(svg("clipPath", { id }, svg("rect", { x: box.left - scene.left, y: box.top - scene.top, width: box.width, height })));
   return svg("g", { "clip-path": `url(#${id})` }, ...shapes);
 }
 

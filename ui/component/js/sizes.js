@@ -31,9 +31,9 @@ export function sizeBook(onchange) {
       }
       return known.get(node);
     },
-    // After a change of the layout, such as larger text: all of it once, before anything is drawn.
+    // After larger text: all of it once, before anything is drawn, and as news also where a part kept its size: its letters have not.
     again() {
-      for (const node of known.keys()) look(node);
+      for (const node of known.keys()) known.set(node, read(node));
     },
     close() {
       observer.disconnect();

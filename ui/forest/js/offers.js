@@ -25,7 +25,7 @@ export const offersOf = (view) => ({
   picture: () => ({
     name: `forest ${view.trees.qid}`,
     parts: [...view.root.children],
-    caption: `${view.trees.n} trees of ${view.trees.loss}, query “${view.trees.qid}” (${view.trees.part})`,
+    caption: `${view.trees.n} trees of ${view.trees.caption.run}: ${view.trees.caption.settings}`,
   }),
   tables: () => [["Scores", `forest ${view.trees.qid} scores`, () => scores(view.trees)]],
 });

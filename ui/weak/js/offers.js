@@ -30,7 +30,7 @@ export const offersOf = (view) => ({
   picture: () => ({
     name: "weak queries",
     parts: [...view.root.querySelectorAll(":scope > :is(.said, .weakest, .taken-apart)")],
-    caption: `Weak queries of ${view.found.loss} by ${view.found.label}, ${view.found.part} part, after iteration ${view.found.k}`,
+    caption: view.data.caption,
   }),
   tables: () =>
     view.found
