@@ -4,13 +4,16 @@ import asyncio
 import weakref
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from streamlit import config
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.Common_pb2 import FileURLs
 from streamlit.runtime import Runtime
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 from streamlit.web.server.server import Server
 from streamlit.web.server.starlette.starlette_app import create_starlette_app
 
@@ -137,6 +140,8 @@ def test_files_are_kept_up_to_the_bound_of_a_visitor_and_of_all_opened_or_not(at
         )
         assert visit.files.held() == 2 * MB
         assert [len(file.data) for file in visit.files.get_files(anna[0], [first, second])] == [2 * MB, 0]
+        kept = visit.files.get_files(anna[0], [first])[0]
+        assert deepcopy(UploadedFile(kept, FileURLs())).getvalue() is kept.data, "each run of the page copies what a field holds"
         visit.files.remove_file(anna[0], first)
         assert visit.files.refusal(ben[0], await visit.choose(*ben, bytes(3 * MB))) == "" and visit.files.held() == 3 * MB
 

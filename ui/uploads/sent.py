@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 from streamlit.runtime import Runtime, exists, get_instance
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRec
 
 from boosting.data.letor_line import short
 from boosting.data.limits import MB, in_words
@@ -52,6 +53,7 @@ class Sent(MemoryUploadedFileManager):
         manager._asked, manager._refused = defaultdict(dict), defaultdict(dict)
         manager._seen, manager._loop, manager._coming = {}, None, set()
         count(lambda files: files if isinstance(files, cls) else None)
+        UploadedFile.__deepcopy__ = _same_bytes  # type: ignore[attr-defined]
         return manager
 
     _asked: defaultdict[str, dict[str, int]]  # session -> file ids, the oldest first -> bytes for which there was no room
@@ -169,6 +171,11 @@ class Sent(MemoryUploadedFileManager):
         if info is not None:
             info.session.session_state.clear()
             info.session._fragment_storage.clear()
+
+
+def _same_bytes(file: UploadedFile, _: Any) -> UploadedFile:
+    """Streamlit copies what a field holds at each run of the page, lest a page change it: a file of 1 GB with all its bytes."""
+    return UploadedFile(UploadedFileRec(file.file_id, file.name, file.type, file.getvalue()), file._file_urls)
 
 
 @st.cache_resource
