@@ -4,12 +4,16 @@ import asyncio
 import weakref
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from streamlit import config
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.Common_pb2 import FileURLs
 from streamlit.runtime import Runtime
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 from streamlit.web.server.server import Server
 from streamlit.web.server.starlette.starlette_app import create_starlette_app
 
@@ -136,6 +140,8 @@ def test_files_are_kept_up_to_the_bound_of_a_visitor_and_of_all_opened_or_not(at
         )
         assert visit.files.held() == 2 * MB
         assert [len(file.data) for file in visit.files.get_files(anna[0], [first, second])] == [2 * MB, 0]
+        kept = visit.files.get_files(anna[0], [first])[0]
+        assert deepcopy(UploadedFile(kept, FileURLs())).getvalue() is kept.data, "each run of the page copies what a field holds"
         visit.files.remove_file(anna[0], first)
         assert visit.files.refusal(ben[0], await visit.choose(*ben, bytes(3 * MB))) == "" and visit.files.held() == 3 * MB
 
@@ -179,8 +185,22 @@ def test_of_a_file_that_was_cut_for_want_of_room_nothing_is_kept_though_there_is
         visit.files.remove_file(anna, first)
         end.set()
         second = await sending
-        assert visit.files.refusal(anna, second) == "train.txt did not fit in memory when it was sent. There is room now: choose it again."
+        said = "train.txt did not fit in memory or on disk when it was sent. There is room now: choose it again."
+        assert visit.files.refusal(anna, second) == said
         assert visit.files.held() == 0
+
+    at_server(go)
+
+
+def test_a_file_for_which_the_disk_has_no_room_is_refused_in_a_sentence_and_a_small_one_needs_none(at_server, monkeypatch):
+    async def go(visit):
+        anna, client = visit.come()
+        monkeypatch.setattr(sent.shutil, "disk_usage", lambda folder: SimpleNamespace(free=2 * MB))
+        monkeypatch.setattr(sent.tempfile, "tempdir", "/tmp")
+        large = await visit.choose(anna, client, bytes(MB // 2), bytes(MB), bytes(MB))
+        said = "train.txt has 2.5 MB, and the server's /tmp has 2 MB free; make room there, then try again."
+        assert visit.files.refusal(anna, large) == said and visit.files.held() == 0
+        assert visit.files.refusal(anna, await visit.choose(anna, client, bytes(MB // 2))) == ""
 
     at_server(go)
 

@@ -5,7 +5,7 @@
     lectures.move(code, key, "step?data=six")
     lectures.look(code, "a follower's name").address  -> "step?data=six"
 
-All is bounded: lectures, followers, questions, wrong codes a minute, and the hours that a lecture lasts without a word of its lecturer.
+All is bounded: lectures, followers, questions, and the hours that a lecture lasts without a word of its lecturer.
 """
 
 import hmac
@@ -30,7 +30,6 @@ SILENT = 20 * 60.0  # seconds after which a lecture ends whose lecturer's page i
 LONGEST = 6 * 3600.0  # seconds after which one ends that does not move
 AWAY = 20.0  # seconds after which a follower is not counted
 QUIET = 90.0  # seconds after which followers read that nothing is heard of their lecturer; a browser lets a hidden page ask once a minute
-WRONG = 60  # wrong codes a minute, of everybody together
 ADDRESS = re.compile(r"([a-z]*)(\?[^\s#\\<>\"]*)?")
 
 
@@ -74,7 +73,6 @@ class Lectures:
         self._pages, self._clock, self._lock = pages, clock, threading.Lock()
         self._lectures: dict[str, _Lecture] = {}
         self._ended: deque[str] = deque(maxlen=200)
-        self._wrong: deque[float] = deque(maxlen=WRONG)
 
     def __len__(self) -> int:
         return len(self._lectures)
@@ -166,15 +164,12 @@ class Lectures:
     # ---- both ----
 
     def _known(self, code: str) -> _Lecture:
-        """Somebody who guesses gets so many tries a minute, whoever else guesses."""
-        now = self._swept()
+        """A code is no secret: the room reads it, and who guesses it sees what the room sees."""
+        self._swept()
         if lecture := self._lectures.get(code):
             return lecture
         if code in self._ended:
             raise Refused("This lecture is over. Ask the lecturer for a new link.")
-        if len(self._wrong) == WRONG and now - self._wrong[0] < 60:
-            raise Refused("Too many wrong codes were tried on this server. Try again in a minute.")
-        self._wrong.append(now)
         raise Refused(f"No lecture has this code. A code has {LENGTH} letters and digits; read it again from the lecturer's screen.")
 
     def _own(self, code: str, key: str) -> _Lecture:

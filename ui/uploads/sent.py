@@ -8,6 +8,8 @@ many the name only, for the page to say why. It also closes sessions that were l
 """
 
 import asyncio
+import shutil
+import tempfile
 import time
 from collections import defaultdict
 from typing import Any
@@ -17,6 +19,7 @@ from starlette.exceptions import HTTPException
 from streamlit.runtime import Runtime, exists, get_instance
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRec
 
 from boosting.data.letor_line import short
 from boosting.data.limits import MB, in_words
@@ -28,6 +31,8 @@ from .on_the_way import FRAME, OnTheWay, count
 
 AWAY = 20.0  # seconds after which a session that holds files is closed: below `disconnectedSessionTTL`, then Streamlit hides it
 LOOK = 2.0  # seconds between two looks at who is still there
+IN_MEMORY = MB  # of a file on its way, after which Streamlit's parser turns to the disk
+SPARE = 2 * MB  # that stay free there, for others that send at the same moment
 MOST_ASKED = 100  # addresses that a session may have at a time; a page has three fields
 
 
@@ -48,6 +53,7 @@ class Sent(MemoryUploadedFileManager):
         manager._asked, manager._refused = defaultdict(dict), defaultdict(dict)
         manager._seen, manager._loop, manager._coming = {}, None, set()
         count(lambda files: files if isinstance(files, cls) else None)
+        UploadedFile.__deepcopy__ = _same_bytes  # type: ignore[attr-defined]
         return manager
 
     _asked: defaultdict[str, dict[str, int]]  # session -> file ids, the oldest first -> bytes for which there was no room
@@ -70,7 +76,8 @@ class Sent(MemoryUploadedFileManager):
         lost = self._asked[session_id].pop(file.file_id)
         why = self._no_room(session_id, file.name, len(file.data) + lost)
         if lost and not why:
-            why = f"{short(file.name)} did not fit in memory when it was sent. There is room now: choose it again."
+            why = self._no_disk(file.name, len(file.data) + lost)
+            why = why or f"{short(file.name)} did not fit in memory or on disk when it was sent. There is room now: choose it again."
         if why:
             self._refused[session_id][file.file_id] = why
         super().add_file(session_id, file._replace(data=b"") if why else file)
@@ -118,7 +125,14 @@ class Sent(MemoryUploadedFileManager):
         return file.file_id in self._asked.get(file.session_id, ())
 
     def has_room(self, file: OnTheWay, n_bytes: int) -> bool:
-        return not self._no_room(file.session_id, "", n_bytes - FRAME)
+        on_disk = file.kept + n_bytes > IN_MEMORY
+        return not (self._no_room(file.session_id, "", n_bytes - FRAME) or (on_disk and self._no_disk("", n_bytes)))
+
+    def _no_disk(self, name: str, n_bytes: int) -> str:
+        folder = tempfile.gettempdir()
+        free = shutil.disk_usage(folder).free
+        has, remedy = f"{short(name)} has {in_words(n_bytes)}", "make room there, then try again"
+        return "" if n_bytes + SPARE <= free else f"{has}, and the server's {folder} has {in_words(free)} free; {remedy}."
 
     def _no_room(self, session_id: str, name: str, n_bytes: int) -> str:
         own, free = self.held(session_id), self.everybody - self.held()
@@ -157,6 +171,11 @@ class Sent(MemoryUploadedFileManager):
         if info is not None:
             info.session.session_state.clear()
             info.session._fragment_storage.clear()
+
+
+def _same_bytes(file: UploadedFile, _: Any) -> UploadedFile:
+    """Streamlit copies what a field holds at each run of the page, lest a page change it: a file of 1 GB with all its bytes."""
+    return UploadedFile(UploadedFileRec(file.file_id, file.name, file.type, file.getvalue()), file._file_urls)
 
 
 @st.cache_resource
