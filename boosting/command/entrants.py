@@ -70,7 +70,7 @@ def _takes(cls: Any) -> list[str]:
 
 
 def _candidates(cls: Any, typed: str, values: dict[str, list[str]], n_iterations: int) -> Iterator[Candidate]:
-    texts_only = {f.name for f in fields(cls) if f.metadata.get("choices") or f.metadata.get("text")}
+    texts_only = {f.name for f in fields(cls) if str in map(type, f.metadata.get("choices", ())) or f.metadata.get("text")}
     own, several = {f.name for f in fields(cls)}, [key for key, texts in values.items() if len(texts) > 1]
     for texts in itertools.product(*values.values()):
         chosen = dict(zip(values, texts, strict=True))

@@ -35,6 +35,8 @@ def loss_of(typed: str, n_iterations: int) -> tuple[Loss, Settings]:
 
     >>> loss_of("gbrank:tau=2,max_depth=3", 50)[0].tau
     2
+    >>> loss_of("lambdamart:split_on=newton,curvature_factor=2", 50)[0].curvature_factor
+    2
     """
     if Path(typed).suffix and ":" not in typed:
         if Path(typed).exists():

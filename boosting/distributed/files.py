@@ -18,12 +18,12 @@ from .sketch import Sketch
 
 @dataclass(frozen=True, eq=False)
 class About:
-    """What is to be known of a file before bins are made: its facts, its columns, its outermost queries, and a sketch of each feature."""
+    """What is to be known of a file before bins are made: its facts, its columns, its queries, and a sketch of each feature."""
 
     path: str
     facts: Facts
     names: tuple[str, ...]
-    ends: tuple[str, str]
+    qids: frozenset[str]
     sketches: tuple[Sketch, ...]
 
 
@@ -48,8 +48,8 @@ def read(path: str) -> Dataset:
 def about(path: str, data: Dataset) -> About:
     """On a worker."""
     sketches = tuple(Sketch.of(np.ascontiguousarray(column)) for column in data.features.T)
-    qids = data.qids or ("",)
-    return About(path, Facts.of(data.relevance, np.diff(data.query_ptr)), tuple(data.feature_names), (qids[0], qids[-1]), sketches)
+    facts = Facts.of(data.relevance, np.diff(data.query_ptr))
+    return About(path, facts, tuple(data.feature_names), frozenset(data.qids), sketches)
 
 
 def rows(several: Sequence[Dataset], thresholds: tuple[np.ndarray, ...], is_graded: bool) -> Rows:
@@ -63,8 +63,12 @@ def thresholds(files: Sequence[About], n_bins: int) -> tuple[np.ndarray, ...]:
     for one, other in itertools.pairwise(files):
         if one.names != other.names:
             raise ValueError(f"{one.path} and {other.path} have other columns; write the same columns, in the same order, into every file.")
-        if one.ends[1] == other.ends[0]:
-            raise ValueError(f"the query {one.ends[1]} is in {one.path} and in {other.path}; each file has to hold whole queries.")
+    held: dict[str, str] = {}
+    for one in files:
+        if in_both := one.qids & held.keys():
+            qid = min(in_both)
+            raise ValueError(f"the query {qid} is in {held[qid]} and in {one.path}; each file has to hold whole queries.")
+        held |= dict.fromkeys(one.qids, one.path)
     found = tuple(Sketch.together(of_feature).thresholds(n_bins) for of_feature in zip(*(one.sketches for one in files), strict=True))
     check_cuts(found)
     return found

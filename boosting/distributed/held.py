@@ -61,6 +61,8 @@ class Read:
         found = {}
         for worker, own in self.about.items():
             facts = Facts.together(one.facts for one in own)
+            if is_graded and not facts.n_graded:
+                continue  # an engine takes no part without rows
             words = _words(facts.n_queries, facts.n_documents)
             found[worker] = Held(words, self.cluster.submit(files.rows, self.data[worker], self.thresholds, is_graded, worker=worker))
         self._wait({worker: [one.rows] for worker, one in found.items()})

@@ -87,6 +87,9 @@ def test_two_workers_train_what_one_machine_trains(client, tmp_path):
         paths[-1].write_text("\n".join(lines) + "\n")
     found, here = b.train_distributed(paths, EXACT, SETTINGS, client), b.train(few, EXACT, SETTINGS)
     assert found.data.n_queries == 10 and np.abs(found.predict(few.features) - here.scores(12)).max() <= ROUNDING
+    paths[1].write_text("query,grade,a,b,c,d,e,f\nnew,,1,1,1,1,1,1\n")  # a worker without a graded row takes no part
+    with pytest.warns(UserWarning, match="Of 2 workers 1 get rows"):
+        b.train_distributed(paths[:2], b.GBT(), SETTINGS, client, engine="lightgbm")
     paths[1].write_text("query,grade\n")
     with pytest.raises(ValueError, match=r"part-1\.csv"):
         b.train_distributed(paths, EXACT, SETTINGS, client)

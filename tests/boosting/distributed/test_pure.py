@@ -155,7 +155,7 @@ def test_files_that_do_not_go_together_are_refused(tmp_path):
     one, two = DATA.subset([0, 1]), DATA.subset([1, 2])
     named = replace(DATA.subset([3]), feature_names=[f"x{n}" for n in range(10)])
     with pytest.raises(ValueError, match=r"the query 2 is in a and in b; each file has to hold whole queries\."):
-        files.thresholds([files.about("a", one), files.about("b", two)], 255)
+        files.thresholds([files.about("a", one), files.about("c", DATA.subset([3])), files.about("b", two)], 255)
     with pytest.raises(ValueError, match="a and b have other columns"):
         files.thresholds([files.about("a", one), files.about("b", named)], 255)
     with pytest.raises(TypeError, match="neither a Dataset nor a list of paths"):
