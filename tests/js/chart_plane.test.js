@@ -10,14 +10,10 @@ test("of ticks that would run into each other the two ends stay", () => {
     [500, 500],
     [1000, 1000],
   ]);
-  assert.deepEqual(
-    roomy(ticks, (k) => k, 8),
-    ticks,
-  );
-  assert.deepEqual(
-    roomy(ticks, (k) => k / 20, 8),
-    [ticks[0], ticks[2]],
-  );
+  const apart = (k) => k,
+    near = (k) => k / 20;
+  assert.deepEqual(roomy(ticks, apart, 8), ticks);
+  assert.deepEqual(roomy(ticks, near, 8), [ticks[0], ticks[2]]);
 });
 
 test("a run of one iteration has no middle of its own", () => {

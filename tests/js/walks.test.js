@@ -55,18 +55,10 @@ test("Story: a document that moves changes places with nobody", () => {
 test("Combine: equal scores keep the order of the file, and a staircase knows its steps", () => {
   assert.deepEqual(orderOf([1, 3, 3, 2]), [1, 2, 3, 0]);
   const stairs = { ends: [0, 0.5, 1], values: [7, 9] };
-  assert.deepEqual(
-    [0, 0.49, 0.5, 1].map((alpha) => stepAt(stairs, alpha).value),
-    [7, 7, 9, 9],
-  );
-  assert.equal(
-    stairsPath(
-      stairs,
-      (a) => 100 * a,
-      (v) => v,
-    ),
-    "M0.0 7.0L50.0 7.0L50.0 9.0L100.0 9.0",
-  );
+  const values = [0, 0.49, 0.5, 1].map((alpha) => stepAt(stairs, alpha).value),
+    [x, y] = [(alpha) => 100 * alpha, (value) => value];
+  assert.deepEqual(values, [7, 7, 9, 9]);
+  assert.equal(stairsPath(stairs, x, y), "M0.0 7.0L50.0 7.0L50.0 9.0L100.0 9.0");
   assert.deepEqual([nextCrossing({ alpha: [0.2, 0.6] }, 0.2, 1), nextCrossing({ alpha: [0.2, 0.6] }, 0.2, -1)], [0.6, null]);
 });
 
