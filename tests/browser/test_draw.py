@@ -28,7 +28,7 @@ class Plane(Tab):
         border = self.page.locator(".plane .frame")
         border.wait_for()  # it has a size once the page is laid out
         frame = border.bounding_box()
-        return frame["x"] + frame["width"] * (x + 4) / 108, frame["y"] + frame["height"] * (1 - (y + 4) / 108)
+        return frame["x"] + frame["width"] * (x + 6) / 112, frame["y"] + frame["height"] * (1 - (y + 6) / 112)
 
     def touch(self, *states: list[tuple[int, int]]) -> None:
         """Fingers on the plane: the places of all that are down, one state after the other; the last has none."""

@@ -4,6 +4,7 @@
 import { adjust, svg } from "./dom.js";
 import { column } from "./numbers.js";
 import { axisOf, pathThrough, ticksAside, wordsBelow } from "./plane.js";
+import { grown } from "./sizes.js";
 
 const TOP = 5; // pixels
 const BELOW_1 = 0.999; // a metric that reaches 1 is written with the decimals of one that does not
@@ -12,10 +13,11 @@ const BELOW_1 = 0.999; // a metric that reaches 1 is written with the decimals o
 // ticks: [x, words] below;  right(words): pixels kept free at the end, given the longest number;
 // said: how a number is said, where the size of the numbers does not decide it
 export function chartPlane(view, known, last, ticks, right = () => 10, said = null) {
-  let size = null;
+  let size = null,
+    scale = 1; // of letters on a wide window
   const { low, high, isEmpty, pad } = spread(known),
     format = said ?? column(isEmpty ? [] : [low, high === 1 ? BELOW_1 : high]);
-  const left = () => (view.large ? 64 : 44),
+  const left = () => (view.large ? 64 : 44 * scale),
     bottom = () => (view.large ? 26 : 16),
     base = () => size.height - bottom(),
     end = () => size.width - right(isEmpty ? "" : longer(format(low), format(high)));
@@ -27,6 +29,7 @@ export function chartPlane(view, known, last, ticks, right = () => 10, said = nu
     const next = view.sizes.of(chart);
     if (!next.width || size === next) return false;
     size = next;
+    scale = grown();
     adjust(chart, { viewBox: `0 0 ${size.width} ${size.height}` });
     if (isEmpty) chart.replaceChildren(nothing(left()));
     return !isEmpty;

@@ -9,7 +9,7 @@ import { documentMark } from "./document_mark.js";
 import { planeHands } from "./hands.js";
 import { paintSurface } from "./surface.js";
 
-const MARGIN = 4; // of the axes beyond 0 and the side, so that a mark at the edge is whole
+const MARGIN = 6; // of the axes beyond 0 and the side, so that a mark at the edge is whole
 const MOST_LINES = 150;
 
 export function planeView(view) {
