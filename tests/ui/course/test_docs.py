@@ -90,7 +90,7 @@ def test_the_page_names_every_answer_every_check_every_page_and_every_part():
 
 
 def test_each_fold_that_an_insight_names_is_on_a_page_and_about_says_where_in_the_paper():
-    pages = "\n".join(path.read_text(encoding="utf-8") for path in (DOCS.parent / "ui").rglob("*.py"))
+    pages = "\n".join(path.read_text(encoding="utf-8") for room in ("ui", "pages") for path in (DOCS.parent / room).rglob("*.py"))
     rows = [line for line in INSIGHTS.splitlines() if line.startswith("| ") and "*" in line]
     named = {name for row in rows for name in re.findall(r"\*([^*]+)\*", row)} - {"About"}
     assert len(named) >= 7 and [name for name in named if f'"{name}' not in pages] == []
