@@ -47,9 +47,10 @@ class Visit:
         return self.runtime.connect_session(client, user_info={}), client
 
     def open(self, session):
-        """Lets a session hold data, as opened files are held; a weak reference to these."""
+        """Lets a session hold data, as opened files are held, and files by a button that opens them; a weak reference to these."""
         data = np.zeros(1)
-        self.runtime._session_mgr.get_session_info(session).session.session_state["own_collection"] = data
+        self.state = self.runtime._session_mgr.get_session_info(session).session.session_state  # somebody may still have it
+        self.state["own_collection"] = self.state._new_widget_state.widget_metadata["open"] = data
         return weakref.ref(data)
 
     async def ask(self, session, client):

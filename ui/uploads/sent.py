@@ -170,6 +170,7 @@ class Sent(MemoryUploadedFileManager):
         self.remove_session_files(session_id)
         if info is not None:
             info.session.session_state.clear()
+            info.session.session_state._new_widget_state.widget_metadata.clear()  # a button's arguments, which may be files
             info.session._fragment_storage.clear()
 
 
