@@ -16,7 +16,7 @@ class Settings:
     learning_rate        0 < rate <= 10, shrinkage (GBRank: eta)
     min_documents_leaf   documents (with weight > 0) that each leaf must hold
     max_depth            None = no bound
-    l2_regularization    added to the denominator of splits and leaves
+    l2_regularization    added to the denominators of leaves, and of splits where both have the same weights (LambdaMART's lambdas: leaves)
     min_weight_leaf      sum of weights that each leaf must hold
     n_bins               2..255 bins a feature
     sample_documents     share of the documents that each tree is fitted to, drawn anew for every tree; 1 = all (Friedman 2002)

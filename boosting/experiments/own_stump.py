@@ -90,7 +90,7 @@ def pushes(data: Dataset) -> np.ndarray:
 def try_out(data: Dataset, stump: Stump) -> Tried:
     """What the documents get from a stump, all of them at 0 before."""
     scores = np.where(goes_left(data, stump), stump.left, stump.right)
-    return Tried(scores, cost_of(data, scores), metrics.ndcg(data, scores))
+    return Tried(scores, cost_of(data, scores), metrics.NDCG(data, scores))
 
 
 def cost_of(data: Dataset, scores: np.ndarray) -> float:

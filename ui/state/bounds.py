@@ -12,7 +12,13 @@ SETTINGS: dict[str, tuple[str, float, float, float, str]] = {
     "max_leaf_nodes": ("Leaves per tree", 2, 64, 1, "Best leaf first, up to this many."),
     "min_documents_leaf": ("Documents a leaf, at least", 1, 200, 1, "Smaller leaves are refused."),
     "max_depth": ("Depth, at most", 1, 255, 1, "Empty = no bound."),
-    "l2_regularization": ("L2 regularisation", 0.0, 1000.0, 0.1, "In every denominator; empty = the loss's own."),
+    "l2_regularization": (
+        "L2 regularisation",
+        0.0,
+        1000.0,
+        0.1,
+        "In every leaf's denominator, and in splits that share its weights; empty = the loss's own.",
+    ),
     "min_weight_leaf": ("Weight a leaf, at least", 0.0, 1000.0, 0.1, "Empty = the loss's own."),
     "n_bins": ("Bins per feature", 2, 255, 1, "Few bins = coarse thresholds."),
     "sample_documents": (

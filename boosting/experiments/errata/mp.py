@@ -72,12 +72,13 @@ def _same_with_binary(data: Dataset) -> bool:
 
 
 def _thresholds(data: Dataset) -> Evidence:
-    """Every threshold that the appendix goes through, over all features."""
+    """Every threshold that the appendix goes through, over all features; equal values are one."""
     loss = MPBoost().for_data(data)
     weights = weigh(data, np.zeros(data.n_documents), loss.distance)
     cuts = []
-    for x in data.features.T:
-        for threshold in (-np.inf, *x):
+    values = [np.unique(x[~np.isnan(x)]) for x in data.features.T]
+    for x, own in zip(data.features.T, values, strict=True):
+        for threshold in (-np.inf, *own):
             right = (x > threshold).astype(np.int64)
             cuts.append((threshold, float(weights.b @ right), float(weights.flow(right, 2)[0, 1])))
     empty = [threshold for threshold, _, cut in cuts if cut == 0.0]
@@ -90,7 +91,7 @@ def _thresholds(data: Dataset) -> Evidence:
         ("threshold", "numerator", "denominator", "a"),
         tuple(
             ("−∞" if threshold == -np.inf else f"{threshold:g}", said(n), said(cut), "0/0" if cut == 0.0 else said(n / cut))
-            for threshold, n, cut in cuts[: data.n_documents + 1]
+            for threshold, n, cut in cuts[: 1 + len(values[0])]
         ),
         {"all": len(cuts), "empty": len(empty), "denominator": max(at_infinity)},
     )

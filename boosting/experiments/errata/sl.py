@@ -47,7 +47,7 @@ def _squares(data: Dataset) -> Evidence:
     mean = float(VALUES @ COUNTS / COUNTS.sum())
     return Evidence(
         f"At the mean {mean:.3f} the derivative is {said(slope(mean) if abs(slope(mean)) > 1e-9 else 0.0)}. With the squares the sum is "
-        f"{said(printed_slope(mean))} there, and nowhere below {said(printed.min())}: it has no zero at all.",
+        f"{said(printed_slope(mean))} there, and {said(printed.min())} at its lowest: it has no zero at all.",
         bool(abs(slope(mean)) < 1e-9 and printed.min() > 0.0),
         ("x", "without squares", "with squares"),
         tuple((said(x), said(slope(x)), said(printed_slope(x))) for x in (1.0, 2.0, 3.0, 4.0)),

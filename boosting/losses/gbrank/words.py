@@ -95,9 +95,12 @@ class GBRankWords(Words):
 
     @property
     def frame(self) -> Frame:
-        if self.update == "residual":
-            return Frame(MARGINS, "Σ ± m", "its active pairs", "fixed: η")
-        return Frame(
-            MARGINS, "Σ ± m", "its active pairs", "average of the trees",
-            "The tree is fitted to the scores h + r that the pairs ask for, not to the changes r; averaging makes up for that.",
-        )  # fmt: skip
+        is_value = self.update != "residual"
+        stretch = [
+            "The tree is fitted to the scores h + r that the pairs ask for, not to the changes r; averaging makes up for that." * is_value,
+            "Each pair counts by its weight." if self.pair_weight != "one" else "",
+            "Pairs of equal grades add ¼ Σ (h − h′)² to R, and 1 for each to W." * self.tied_pairs,
+            "Labelled documents add ½ Σ (y − h)² to R, and 1 to W." if self.labelled != "none" else "",
+        ]
+        step = "average of the trees" if is_value else "fixed: η"
+        return Frame(MARGINS, "Σ ± m", "its active pairs", step, " ".join(filter(None, stretch)))

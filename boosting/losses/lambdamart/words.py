@@ -33,6 +33,7 @@ class LambdaMARTWords(Words):
 
     metric: str
     split_on: str
+    truncation: int | None
     curvature_factor: int
     score_normalisation: bool
     query_normalisation: bool
@@ -76,8 +77,13 @@ class LambdaMARTWords(Words):
 
     @property
     def frame(self) -> Frame:
-        splits = "Splits use weight 1 for every document; only the leaves divide by W." if self.split_on == "lambda" else ""
-        if self.metric == "ranknet":
-            return Frame("Σ log(1 + exp(−σ(hᵢ − hⱼ)))", "Σ ± σρ", "Σ σ²ρ(1 − ρ)", "fixed: η", splits)
-        none = f"No risk has this gradient: |Δ| jumps where ranks change. {splits}".strip()
-        return Frame("none: only g is given", "Σ ± σρ |Δ|", "Σ σ²ρ(1 − ρ) |Δ|", "fixed: η", none)
+        is_scaled = self.score_normalisation or self.query_normalisation
+        has_risk = self.metric == "ranknet" and not (self.truncation or is_scaled)
+        delta, twice = "" if self.metric == "ranknet" else " |Δ|", "2 " if self.curvature_factor == 2 else ""
+        stretch = [
+            "" if has_risk else "No risk has this gradient: |Δ| jumps where ranks change." if delta else "No known risk has this gradient.",
+            "The normalisations multiply each term of g and W by a factor more." if is_scaled else "",
+            "Splits use weight 1 for every document; only the leaves divide by W." if self.split_on == "lambda" else "",
+        ]
+        risk = "Σ log(1 + exp(−σ(hᵢ − hⱼ)))" if has_risk else "none: only g is given"
+        return Frame(risk, f"Σ ± σρ{delta}", f"{twice}Σ σ²ρ(1 − ρ){delta}", "fixed: η", " ".join(filter(None, stretch)))

@@ -152,6 +152,14 @@ def test_the_four_lines_are_those_of_a_turn_and_end_at_the_new_score(loss):
     assert [symbol for symbol, *_ in view(trace, "lines", 0, 0)["lines"]] == ["R", "g", "W", "r = g / W"]
 
 
+def test_the_frame_says_what_options_add_to_the_numbers_beside_it():
+    assert "divided by its number of terms" in b.QBRank(balance="per term").frame.stretch
+    assert "½ Σ (y − h)²" in b.GBRank(labelled="all").frame.stretch and "weight" in b.GBRank(pair_weight="gap").frame.stretch
+    cut = b.LambdaMART(metric="ranknet", truncation=3).frame
+    assert cut.risk.startswith("none") and b.LambdaMART(metric="ranknet").frame.risk.startswith("Σ log")
+    assert b.LambdaMART.preset("xgboost").frame.curvature.startswith("2 Σ")
+
+
 def test_what_belongs_to_the_run_is_made_once():
     kept = {}
     trace = b.train(make_data(1), b.GBT(), b.Settings(3, 4))
