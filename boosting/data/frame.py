@@ -101,7 +101,9 @@ def _is_missing(value: Any) -> bool:
 
 
 def _has_gaps(column: Any) -> bool:
-    """Whether it is one of pandas' own kinds of number, in which what is missing is no NaN."""
+    """Whether it is one of pandas' own kinds of number, in which what is missing is no NaN; kinds of polars have the same names."""
+    if not hasattr(column.dtype, "na_value"):
+        return False
     return str(column.dtype) in {"boolean", "bool[pyarrow]", "Float32", "Float64"} or str(column.dtype).removeprefix("U").startswith("Int")
 
 

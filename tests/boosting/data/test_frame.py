@@ -110,6 +110,23 @@ def test_what_is_missing_stays_missing_in_every_kind_of_column():
     np.testing.assert_array_equal(data.features[:, 0], [1, np.nan, 0])
 
 
+def test_a_table_of_polars_whose_kinds_are_called_like_those_of_pandas():
+    class Column:
+        dtype = type("Int64", (), {"__str__": lambda self: "Int64"})()
+
+        def to_numpy(self):  # takes no dtype
+            return np.array([1.0, np.nan])
+
+        def __array__(self, dtype=None, copy=None):
+            return self.to_numpy()
+
+    class Table(dict):
+        columns = ("a",)
+        __len__ = lambda self: 2  # noqa: E731
+
+    np.testing.assert_array_equal(in_order(Table(a=Column()), ["a"], "the table"), [[1], [np.nan]])
+
+
 def test_numbers_among_objects_are_numbers_whatever_says_that_one_is_missing():
     kinds = {
         "decimal": [Decimal("0.5"), pd.NA, Decimal(2)], "whole": [3, pd.NA, np.int64(4)], "mixed": [1, 0.5, None],
