@@ -30,9 +30,9 @@ def pack(found: Found, other: Found | None = None) -> dict[str, Any]:
         for q in listed.tolist()
     ]  # fmt: skip
     return {
-        "label": weak.label, "k": found.k, "n_iterations": found.run.trace.n_iterations, "loss": found.run.trace.loss.title,
-        "part": "test" if found.is_test else "training", "n_counted": len(weak.order), "queries": queries,
-        "iterations": quality.iterations.astype(np.int32), "lost": quality.lost[:, listed].T.copy(), "mean": numbers(quality.mean),
+        "label": weak.label, "k": found.k, "n_iterations": found.run.trace.n_iterations, "n_counted": len(weak.order),
+        "queries": queries, "iterations": quality.iterations.astype(np.int32), "lost": quality.lost[:, listed].T.copy(),
+        "mean": numbers(quality.mean),
         "other": None if other is None else _other(other, listed), "colours": ROLES, "grade_flip": GRADE_FLIP,
     }  # fmt: skip
 
