@@ -10,6 +10,7 @@ from benchmarks import large_ranker
 from boosting.words import short
 from tests.boosting.models.objectives.make_models import CASES, UNEXPLAINED, rows_of, stored
 from tests.browser.network import Network
+from tests.browser.test_saved_run import saved
 
 NAME = "lightgbm_lambdarank"
 N_LARGE = 300  # trees of 127 leaves: 76,000 nodes
@@ -66,7 +67,7 @@ def shows_tree(step, model, k):
     expect(step.page.locator("svg.tree .node.root .question")).to_have_text(first_question(model, k))
 
 
-def test_trees_of_a_large_model_come_when_they_are_looked_at(visit, large_model):
+def test_trees_of_a_large_model_come_when_they_are_looked_at_on_step_and_in_the_forest(visit, large_model):
     folder, model = large_model
     step = visit()
     network = Network(step)
@@ -105,11 +106,9 @@ def test_trees_of_a_large_model_come_when_they_are_looked_at(visit, large_model)
     step.key("PageUp")
     step.at_rest()
     shows_tree(step, model, step.iteration())
-
-
-def test_forest_draws_the_trees_of_a_large_model_that_are_in_sight(visit, large_model):
-    folder, model = large_model
-    step = opened(visit(), folder)
+    step.key("Home")
+    step.page.wait_for_url(lambda address: "iteration=" not in address)
+    step.at_rest()
     step.turn_to("Forest")
     page = step.page
     page.locator(".forest[data-key]").wait_for()
@@ -124,14 +123,17 @@ def test_forest_draws_the_trees_of_a_large_model_that_are_in_sight(visit, large_
 
 
 @pytest.mark.way
-def test_a_model_is_opened_beside_its_training_rows(visit, tmp_path):
-    step = with_model(visit, b.Dataset.from_rows(*rows_of(CASES[NAME])), tmp_path)
+def test_a_model_is_opened_beside_its_training_rows_read_and_saved(visit, tmp_path):
+    data = b.Dataset.from_rows(*rows_of(CASES[NAME]))
+    step = with_model(visit, data, tmp_path)
     expect(step.page.get_by_text("these are the training rows")).to_be_visible()
     assert step.app.errors() == []
+    back_leads_to_the_page_without_the_model_also_after_a_load(step)
+    it_says_why_one_document_is_above_another(step, data)
+    it_is_saved_with_its_data(step, visit, tmp_path)
 
 
-def test_back_leads_to_the_page_without_the_model_also_after_a_load(visit, tmp_path):
-    step = with_model(visit, b.Dataset.from_rows(*rows_of(CASES[NAME])), tmp_path)
+def back_leads_to_the_page_without_the_model_also_after_a_load(step):
     said = step.page.get_by_text("trained elsewhere")
     for turn in range(2):
         step.page.go_back()
@@ -151,9 +153,7 @@ def test_back_leads_to_the_page_without_the_model_also_after_a_load(visit, tmp_p
 
 
 @pytest.mark.parametrize("large", ["", "&large=true"], ids=["usual", "large"])
-def test_data_and_model_are_both_in_sight(visit, large):
-    step = visit()
-    step.page.set_viewport_size({"width": 1280, "height": 720})
+def test_data_and_model_are_both_in_sight(step, large):
     step.open(f"data=six&loss=gbt{large}")
     step.page.get_by_role("button", name="Own data").click()
     boxes = [step.page.get_by_role("button", name=name, exact=True) for name in ("Open file", "Open model")]
@@ -174,10 +174,8 @@ def test_what_a_model_cannot_tell_is_no_step(visit, tmp_path):
     assert step.app.errors() == []
 
 
-def test_it_says_why_one_document_is_above_another(visit, tmp_path):
-    data = b.Dataset.from_rows(*rows_of(CASES[NAME]))
+def it_says_why_one_document_is_above_another(step, data):
     scores = b.read_model(stored(NAME), data).predict(data.features)
-    step = with_model(visit, data, tmp_path)
     step.key("End")
     step.page.locator(".left .row[data-document='2']").click()
     step.page.get_by_role("tab", name="Why above").click()
@@ -189,3 +187,14 @@ def test_it_says_why_one_document_is_above_another(visit, tmp_path):
     step.page.get_by_role("tab", name="Why did it move").click()
     expect(step.page.locator(".sheet .source")).to_have_text(re.compile("^All 5 trees agree with these lambdas"))
     assert step.app.errors() == []
+
+
+def it_is_saved_with_its_data(step, visit, tmp_path):
+    path, name = saved(step, tmp_path)
+    assert name == "rows-txt-lightgbm-lambdarank.boosting" and b.load_trace(path).model.engine == "LightGBM"
+
+    other = visit()
+    other.open("data=six&loss=gbt")
+    other.open_file(path)
+    other.page.wait_for_url(re.compile("model=own"))
+    expect(other.page.get_by_text("these are the training rows")).to_be_visible()

@@ -10,14 +10,19 @@ from tests.browser.served import serve
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
-    """The copy of the house, served; `visit` and `step` open it instead of the house itself."""
+    """The copy of the house, served; `visit` opens it instead of the house itself."""
     copy = house_copy.build(tmp_path_factory.mktemp("house"))
     house_copy.run(copy, house_copy.MARK_WARM)
     with serve(copy, copy / "log.txt", house_copy.environment(copy)) as served:
         yield served
 
 
-def test_its_sheet_opens_and_its_formula_has_a_number_for_every_name(step):
+def test_its_card_leads_to_its_first_iteration_and_its_formula_has_a_number_for_every_name(visit):
+    step = visit()
+    step.page.goto(step.app.url)
+    step.page.locator("a[href*='loss=toy']").click()
+    step.page.wait_for_url(re.compile("loss=toy"))
+    step.wait_iteration(1)
     step.open("data=six&loss=toy&n_iterations=4&iteration=2")
     step.page.locator(".left .row[data-document='1']").click()
     step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) .summary")
@@ -32,11 +37,3 @@ def test_its_sheet_opens_and_its_formula_has_a_number_for_every_name(step):
     for tab in ("History", "Why above"):
         step.page.get_by_role("tab", name=tab).click()
         step.page.wait_for_selector(".sheet:not(.stale) .summary")
-
-
-def test_its_card_leads_to_its_first_iteration(visit):
-    step = visit()
-    step.page.goto(step.app.url)
-    step.page.locator("a[href*='loss=toy']").click()
-    step.page.wait_for_url(re.compile("loss=toy"))
-    step.wait_iteration(1)

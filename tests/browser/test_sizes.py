@@ -77,18 +77,7 @@ def test_large_text_cuts_no_digit_of_a_target_on_a_narrow_window(stroll):
         assert len(ends) == 6 and max(ends) <= left, (width, ends, left)
 
 
-def test_the_bar_of_a_lesson_leaves_the_transport_in_the_window(visit):
-    step = visit(Step, 1280, 720).open("data=six&loss=qbrank&iteration=5&lesson=qbrank&large=true")
-    step.page.get_by_role("button", name="No: its order is right").click()
-    transport = step.page.locator(".transport")
-    expect(transport).to_be_visible()  # it is hidden until somebody has answered
-    step.at_rest()
-    step.painted()
-    bar = transport.bounding_box()
-    assert bar["y"] + bar["height"] <= 720
-
-
-def test_in_large_text_a_lesson_shows_the_document_it_asks_about(visit):
+def test_in_large_text_a_lesson_shows_the_document_it_asks_about_and_leaves_the_transport_in_the_window(visit):
     asked = {**LESSONS["boosting"].scene.params, "lesson": "boosting", "large": "true"}
     step = visit(Step, 1280, 720).open(urlencode(asked))
     expect(step.page.locator(".st-key-lesson_bar")).to_contain_text("What is the residual of a6")
@@ -98,6 +87,14 @@ def test_in_large_text_a_lesson_shows_the_document_it_asks_about(visit):
     step.page.wait_for_selector(".left .row.selected")
     step.settled(".left .row")
     assert in_sight(step.page.locator(".left .row.selected .name")), "an address that names a document shows it"
+    step.open("data=six&loss=qbrank&iteration=5&lesson=qbrank&large=true")
+    step.page.get_by_role("button", name="No: its order is right").click()
+    transport = step.page.locator(".transport")
+    expect(transport).to_be_visible()  # it is hidden until somebody has answered
+    step.at_rest()
+    step.painted()
+    bar = transport.bounding_box()
+    assert bar["y"] + bar["height"] <= 720
     step.open("data=library&document=13&iteration=3&lesson=lambda&large=false&sheet=")
     for height in (1080, 640):
         step.resize(1280, height)
@@ -337,9 +334,8 @@ def test_a_window_that_is_low_and_narrow_scrolls_and_keeps_the_transport(stroll,
         ("/ddf", (360, 740), ""),
     ],
 )
-def test_a_narrow_window_cuts_no_label_and_no_table(visit, path, size, query):
-    tab = visit(Tab, *size)
-    tab.page.goto(f"{tab.app.url}{path}?{query}")
+def test_a_narrow_window_cuts_no_label_and_no_table(stroll, path, size, query):
+    tab = stroll(Tab, *size).open(query, path)
     tab.page.locator(".stMainBlockContainer :is(table, .trees)").first.wait_for(timeout=60_000)
     tab.settled(".stMainBlockContainer")
     assert fits_sideways(tab.page)

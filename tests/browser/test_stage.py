@@ -1,13 +1,11 @@
 """The stage in the hand: full screen, theme, moments, Back, and moves that are seen."""
 
 import re
-from urllib.parse import urlparse
 
 import numpy as np
 import pytest
 
 from tests.browser.shown import trained
-from tests.browser.tab import Step
 from tests.browser.test_lambdas import Lambdas
 
 MIDDLE = "((n) => { const box = n.getBoundingClientRect(); return box.top + box.height / 2; })"
@@ -57,22 +55,6 @@ def test_moments_go_round_and_say_so(step):
     assert step.text(".sentence").startswith("From the other end of the run: ")
     step.key("m")
     assert step.text(".sentence").startswith("From the other end of the run: ")
-
-
-def test_back_needs_one_press_a_page(visit):
-    tab = visit(Step)
-    tab.page.goto(tab.app.url)
-    tab.page.locator(".stepper[data-iteration]").first.wait_for()
-    for name in ("Step", "Lambdas"):
-        tab.page.get_by_role("link", name=name, exact=True).first.click()
-        tab.page.wait_for_url(re.compile(f"{name.lower()}\\?"))
-        tab.at_rest()
-    tab.page.go_back()
-    tab.page.wait_for_selector(".stepper[data-iteration]")
-    assert urlparse(tab.page.url).path == "/step"
-    tab.page.go_back()
-    tab.page.wait_for_selector("h1")
-    assert urlparse(tab.page.url).path == "/"
 
 
 def test_rows_glide_unless_reduced_motion_is_asked_for(step):

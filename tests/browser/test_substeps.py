@@ -12,6 +12,7 @@ from boosting.explain.history import history
 from boosting.explain.key_events import key_events
 from boosting.explain.pair_changes import count_changes, pair_changes
 from boosting.words import short, signed
+from tests.browser.mounted import Mounted
 from tests.browser.shown import trained
 from ui.packing.kinds import SUBSTEPS
 
@@ -126,7 +127,8 @@ def test_of_a_selected_document_each_sub_step_speaks(step):
         step.key("ArrowDown")
 
 
-def test_left_and_right_keep_the_sub_step_and_the_url_opens_there(step, visit):
+def test_left_and_right_keep_the_sub_step(step):
+    """The link opens there in another browser: test_step.py."""
     step.open("data=library&loss=lambdamart&iteration=1&part=test")
     step.page.locator(".substeps").get_by_text("leaf values").click()
     for key, k in (("ArrowRight", 2), ("ArrowLeft", 1), ("End", 60), ("Home", 0)):
@@ -139,9 +141,6 @@ def test_left_and_right_keep_the_sub_step_and_the_url_opens_there(step, visit):
     step.key(" ")
     assert substep(step) == "leaves"
     step.page.wait_for_url(re.compile(rf"(?=.*\biteration={step.iteration()}\b).*substep=leaves"))  # it was reported when it rested
-    other = visit().open(step.link())
-    assert substep(other) == "leaves" and other.iteration() == step.iteration()
-    assert other.drawing(".sentence") == step.drawing(".sentence")
     step.page.locator(".substeps").get_by_text("leaf values").click()
     assert substep(step) == ""
     step.page.wait_for_function("() => !location.search.includes('substep')")
@@ -155,32 +154,26 @@ def test_sub_steps_send_nothing_to_the_server_until_they_rest(step):
     assert step.sent() == 1
 
 
-def test_odd_queries_have_sentences_too(visit, tmp_path):
-    step = visit()
+def test_odd_queries_have_sentences_too(profiles, tmp_path):
     lines = ["1 qid:alone 1:1 # <b>only</b>", "2 qid:same 1:1 # <i>a</i>", "2 qid:same 1:2 # b", "2 qid:same 1:nan # c"]
     lines += [f"{d % 3} qid:many 1:{d} # d{d}" for d in range(6)]
     path = tmp_path / "odd.txt"
     path.write_text("\n".join(lines))
-    step.open("data=six&loss=lambdamart&n_iterations=3")
-    step.open_file(path)
-    step.page.wait_for_url(re.compile("data=own"))
-    for query, n, name in (("alone", 1, "<b>only</b>"), ("same", 3, "<i>a</i>"), ("many", 6, "d5")):
-        step.at_rest()
-        step.pick("Query", f"{query} · train")
-        step.page.wait_for_function(f"() => document.querySelector('[data-testid=stApp]') && location.search.includes('query={query}')")
-        expect(step.page.locator(".left .row")).to_have_count(n)
-        step.page.locator(".left h3, .ask h3").first.click()  # out of the select box, whose arrows are its own
-        step.wait_iteration(0)
-        expect(step.page.locator(".stepper")).to_have_attribute("data-substep", "")
+    trace = b.train(b.read_letor(path), b.LambdaMART(), b.Settings(n_iterations=3))
+    tab = Mounted(profiles[0])
+    stage = tab.page.locator(".stepper")
+    for q, (query, n, name) in enumerate((("alone", 1, "<b>only</b>"), ("same", 3, "<i>a</i>"), ("many", 6, "d5"))):
+        tab.open(trace, q)
+        expect(tab.page.locator(".left .row")).to_have_count(n)
+        expect(stage).to_have_attribute("data-substep", "")
         said = []
         for _ in range(3 + 7 + 1):
-            step.key("ArrowDown")
-            said.append(step.text(".sentence"))
-        assert (step.iteration(), substep(step)) == (2, "sort") and any(name in sentence for sentence in said)
+            tab.page.keyboard.press("ArrowDown")
+            said.append(tab.page.locator(".sentence").first.inner_text())
+        assert (stage.get_attribute("data-iteration"), substep(tab)) == ("2", "sort") and any(name in sentence for sentence in said)
         assert not [sentence for sentence in said if re.search("undefined|NaN|null|Infinity", sentence)]
-        assert step.page.locator(".pair-changes > button:visible").count() == (4 if query == "many" else 0)
-        step.key("Escape")
-        step.key("Home")
+        assert tab.page.locator(".pair-changes > button:visible").count() == (4 if query == "many" else 0)
+    tab.close()
 
 
 def test_up_and_down_scroll_the_page_below_the_stepper(step):

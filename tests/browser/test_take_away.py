@@ -43,7 +43,8 @@ def choose(tab, item: str) -> None:
     tab.page.get_by_role("menuitem", name=item).click()
 
 
-def test_the_link_is_copied_as_it_is_now_and_opens_the_same(visit):
+def test_the_link_is_copied_as_it_is_now(visit):
+    """Such a link opens the same elsewhere: test_step.py."""
     step = visit(Step)
     step.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     step.open("data=library&loss=gbrank")
@@ -53,8 +54,6 @@ def test_the_link_is_copied_as_it_is_now_and_opens_the_same(visit):
     step.page.get_by_text("Copied").wait_for()
     link = urlparse(step.page.evaluate("navigator.clipboard.readText()"))
     assert parse_qs(link.query) == {"data": ["library"], "loss": ["gbrank"], "iteration": ["2"]}
-    other = visit().open(link.query)
-    assert other.text(".sentence") == step.text(".sentence") and other.text(".answer .list") == step.text(".answer .list")
 
 
 def taken(step, item: str) -> bytes:
