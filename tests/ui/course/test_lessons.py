@@ -97,6 +97,8 @@ AMISS = {
     "clicks-and-choice": lambda p: {"runs": "lambdamart~learning_rate:0.01;qbrank"},
     "one-algorithm": lambda p: {"w": "0.0"},
 }
+# Those that a browser walks: each leads from page to page as no other does, or hides the leaves. Others are walked in tests/pages.
+WALKED = ("one-split", "ranking-is-not-regression", "qbrank", "mpboost", "clicks-and-choice", "one-algorithm")
 WAS = (
     "one-split", "a-perfect-fit", "boosting", "ranking-is-not-regression", "gbrank", "qbrank", "mpboost", "lambda", "a-newton-step",
     "metrics-and-pairs",
