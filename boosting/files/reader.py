@@ -218,10 +218,7 @@ def _parsed(content: bytes, name: str, bounds: Bounds) -> Any:
     if content.count(b",") + content.count(b"[") + content.count(b"{") > bounds.values:
         raise Damage(f"{name} holds more than {bounds.values:,} values")
     try:
-        found = json.loads(content, parse_constant=_refuse)
-        if b"\\ud" in content or b"\\uD" in content:  # half a character, which nothing can print or send
-            json.dumps(found, ensure_ascii=False).encode()
-        return found
+        return json.loads(content, parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
         raise Damage(f"{name} cannot be read") from error
 

@@ -38,9 +38,8 @@ class Writer:
         return replace(self, prefix=f"{self.prefix}{part}/")
 
     def value(self, name: str, value: Any) -> None:
-        """A number, a text, None, or lists and mappings of such. Raises ValueError for NaN, infinity and half a character,
-        TypeError for anything else."""
-        content = json.dumps(value, allow_nan=False, separators=(",", ":"), ensure_ascii=False).encode()
+        """A number, a text, None, or lists and mappings of such. Raises ValueError for NaN and infinity, TypeError for anything else."""
+        content = json.dumps(value, allow_nan=False, separators=(",", ":")).encode()
         self._member(name + VALUE, content, None, lambda member: member.write(content))
 
     def array(self, name: str, array: np.ndarray) -> None:

@@ -25,10 +25,7 @@ def parse(text: bytes, limits: Limits) -> Any:
             WHERE, f"it holds more than {limits.values:,} values or {limits.containers:,} lists", "keep fewer trees, and save again"
         )
     try:
-        found = json.loads(text.decode("utf-8-sig"))
-        if b"\\ud" in text or b"\\uD" in text:  # half a character, which nothing can print or send
-            json.dumps(found, ensure_ascii=False).encode()
-        return found
+        return json.loads(text.decode("utf-8-sig"))
     except RecursionError:
         raise Refusal(WHERE, "its lists are nested too deep") from None
     except ValueError as error:

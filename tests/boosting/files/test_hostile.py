@@ -75,13 +75,6 @@ def test_a_newer_layout_is_told_from_damage():
     assert "the loss 'deeprank', which this program does not have" in says(rewritten(RUN, {"loss.json": "deeprank"}))
 
 
-def test_half_a_character_is_neither_opened_nor_saved():
-    assert "notes.json cannot be read" in says(rewritten(RUN, {"base/notes.json": ["\ud800", "", ""]}))
-    named = b.Dataset(DATA.features, DATA.relevance, DATA.query_ptr, qids=["\ud800", "2", "3"])
-    with pytest.raises(ValueError, match="surrogates not allowed"):
-        content_of(b.train(named, b.GBT(), b.Settings(1)))
-
-
 def test_every_cut_is_noticed():
     for end in [*range(0, len(RUN), 997), *range(len(RUN) - 40, len(RUN))]:
         says(RUN[:end])

@@ -161,18 +161,6 @@ def test_a_leaf_that_is_not_finite_is_refused():
     assert "has the value inf" in says(document)
 
 
-def test_half_a_character_in_a_name_is_refused_and_a_whole_one_read():
-    document = json.loads((FIXTURES / "xgboost_ndcg.json").read_text())
-    names = [f"f{i}" for i in range(int(document["learner"]["learner_model_param"]["num_feature"]))]
-    for name in ("\U0001f600", "\ud800"):
-        document["learner"]["feature_names"] = [name, *names[1:]]
-        content = json.dumps(document).encode()
-        if len(name.encode("utf-8", "ignore")):
-            assert b.read_model(content).feature_names[0] == name
-        else:
-            assert "surrogates not allowed" in says(content)
-
-
 def test_what_other_programs_write_is_named_with_the_way_out():
     assert "it is a .cbm file, which only CatBoost reads; open it with CatBoost, and save_model" in says(b"CBM1\0\0\0\0")
     assert "a pickle, which could run any program" in says(b"\x80\x04\x95")
