@@ -142,8 +142,7 @@ class _Head:
         return cell.replace(",", ".") if self.has_commas and COMMA.fullmatch(cell) else cell
 
     def reader(self, block: bytes) -> Any:
-        text = block.decode("utf-8", errors="replace").replace("\0", "\ufffd")
-        return csv.reader(io.StringIO(text, newline=""), delimiter=self.separator)
+        return csv.reader(io.StringIO(block.decode("utf-8", errors="replace"), newline=""), delimiter=self.separator)
 
 
 Block = tuple[list[str], np.ndarray, list[str], np.ndarray]  # qids, grades, names, values

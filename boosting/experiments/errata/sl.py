@@ -61,15 +61,16 @@ def _sum(data: Dataset) -> Evidence:
     snapshot = train(data, GBT(), Settings(1, 3)).at(1)
     leaves, (tree,) = snapshot.iteration.leaves[0], snapshot.trees
     sizes = np.bincount(leaves, minlength=tree.n_leaves)
-    moved = int((snapshot.scores_after != snapshot.scores_before).sum())
+    of_leaf = np.bincount(leaves[snapshot.scores_after != snapshot.scores_before], minlength=tree.n_leaves)  # that get a new score
+    moved = int(of_leaf.sum())
     return Evidence(
         f"Tree 1 of MART has {tree.n_leaves} leaves with {', '.join(map(str, sizes[:-1]))} and {sizes[-1]} of {data.n_documents} "
         f"documents. With "
-        f"the sum {moved} get a new score; with one k, say the first, {sizes[0]} would, and the others keep theirs.",
-        bool(moved > sizes.max()),
+        f"the sum {moved} get a new score; with one k, say the first, {of_leaf[0]} would, and the others keep theirs.",
+        bool(moved > of_leaf.max()),
         ("leaf k", "γ", "documents"),
         tuple((str(k + 1), said(value), str(n)) for k, (value, n) in enumerate(zip(tree.values, sizes, strict=True))),
-        {"moved": moved, "largest leaf": int(sizes.max())},
+        {"moved": moved, "largest leaf": int(of_leaf.max())},
     )
 
 

@@ -82,6 +82,13 @@ def test_text_that_is_not_utf_8_is_said_to_be_unreadable(text):
         kinds.read_file(text.encode())
 
 
+def test_a_zero_byte_is_part_of_a_query_whichever_way_its_line_is_read():
+    fast = b"qid,grade,bm25\n1\0,1,1\n1\0,0,2\n"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert kinds.read_file(fast).qids == kinds.read_file(fast.replace(b"0,2", b'"0",2')).qids == ("1\0",)
+
+
 def test_true_and_false_are_1_and_0_in_every_table():
     fast = b"qid,grade,bm25,x\na,1,0.5,true\na,0,0.7,\na,0,0.7,FALSE\n"
     columns = {"qid": ["a"] * 3, "grade": [True, False, False], "bm25": [0.5, 0.7, 0.7]}
