@@ -95,12 +95,12 @@ class GBRankWords(Words):
 
     @property
     def frame(self) -> Frame:
-        is_value = self.update != "residual"
+        averages = "The tree is fitted to the scores h + r that the pairs ask for, not to the changes r; averaging makes up for that."
         stretch = [
-            "The tree is fitted to the scores h + r that the pairs ask for, not to the changes r; averaging makes up for that." * is_value,
+            averages if self.update != "residual" else "",
             "Each pair counts by its weight." if self.pair_weight != "one" else "",
-            "Pairs of equal grades add ¼ Σ (h − h′)² to R, and 1 for each to W." * self.tied_pairs,
+            "Pairs of equal grades add ¼ Σ (h − h′)² to R, and 1 for each to W." if self.tied_pairs else "",
             "Labelled documents add ½ Σ (y − h)² to R, and 1 to W." if self.labelled != "none" else "",
         ]
-        step = "average of the trees" if is_value else "fixed: η"
+        step = "average of the trees" if self.update != "residual" else "fixed: η"
         return Frame(MARGINS, "Σ ± m", "its active pairs", step, " ".join(filter(None, stretch)))
