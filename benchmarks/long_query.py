@@ -16,7 +16,8 @@ import numpy as np
 
 import boosting as b
 from boosting.curves import curves
-from boosting.explain.history import data_of, history
+from boosting.explain.history import history
+from boosting.explain.part import data_of
 from ui.packing.pairs_sent import part_counts
 from ui.stepper import pack
 from ui.stepper.details import pairs_table

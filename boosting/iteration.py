@@ -10,6 +10,8 @@ from .data.dataset import Dataset
 from .losses.base import Step
 from .trees.tree import Tree, leaf_id_type
 
+ALL = slice(None)  # rows, where nobody asks for some alone
+
 
 @dataclass(frozen=True, eq=False)
 class Iteration:
@@ -46,11 +48,11 @@ class Iteration:
             outside = np.array([tree.leaves(validation.features) for tree in trees], dtype)
         return cls(trees, leaves, outside, step, watch)
 
-    def g(self, validation: bool = False) -> np.ndarray:
-        """What the trees give to the training or the validation rows."""
+    def g(self, validation: bool = False, rows: slice = ALL) -> np.ndarray:
+        """What the trees give to the training or the validation rows, or to some of them."""
         leaves = self.validation_leaves if validation else self.leaves
         assert leaves is not None
-        return add_trees(zip(self.trees, leaves, strict=True))
+        return add_trees(zip(self.trees, leaves[:, rows], strict=True))
 
 
 def bytes_of_leaves(iterations: Iterable[Sequence[Tree]], *sets: Dataset | None) -> int:

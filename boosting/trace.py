@@ -22,7 +22,7 @@ from .data.dataset import Dataset
 from .data.sampling import drawn_documents
 from .export.exported import export
 from .files.writer import Writer, write_file
-from .iteration import Iteration, add_trees, move
+from .iteration import ALL, Iteration, add_trees, move
 from .losses.base import Loss, Problem, Step
 from .losses.within import SeenPairs, seen_pairs
 from .patience import Patience
@@ -119,6 +119,11 @@ class Trace:
         for every run that was trained here."""
         return ""
 
+    @property
+    def is_by_query(self) -> bool:
+        """Whether one query's targets can be told without the others, see `Mathematics.is_by_query`."""
+        return self.loss.is_by_query
+
     def drawn(self, k: int) -> np.ndarray | None:
         """(n_documents,) bool, the documents that tree k is fitted to; None where it is fitted to all."""
         return drawn_documents(self.data, self.settings, k)
@@ -137,24 +142,24 @@ class Trace:
         """What went oddly, in sentences."""
         return tuple(self.loss.warnings(self.data, [dict(iteration.watch) for iteration in self.iterations]))
 
-    def all_scores(self, validation: bool | str = False) -> Iterator[np.ndarray]:
+    def all_scores(self, validation: bool | str = False, rows: slice = ALL) -> Iterator[np.ndarray]:
         """Scores of k = 0, 1, ..., n_iterations, one after the other: of the training data, of the validation set that decides (True), or
-        of the one of that name."""
+        of the one of that name; of some rows alone, the others are not added up."""
         if validation is False:
-            return self._replay(self.data, validation=False, n=self.n_iterations)
-        return self._outside(None if validation is True else validation)[1]
+            return self._replay(self.data, validation=False, n=self.n_iterations, rows=rows)
+        return self._outside(None if validation is True else validation, rows)[1]
 
-    def _outside(self, on: str | None) -> tuple[Dataset, Iterator[np.ndarray]]:
-        """A validation set, and its scores of every k. Raises ValueError where there is none."""
+    def _outside(self, on: str | None, rows: slice = ALL) -> tuple[Dataset, Iterator[np.ndarray]]:
+        """A validation set, and the scores of its rows at every k. Raises ValueError where there is none."""
         if self.validation is None:
             raise ValueError("this trace was trained without validation data; pass validation=... to train().")
         name = self.decides if on is None else on
         if name not in self.validations:
             raise ValueError(f"there is no validation set {name!r}, only {', '.join(map(repr, self.validations))}.")
         if name == self.decides:
-            return self.validation, self._replay(self.validation, validation=True, n=self.n_iterations)
+            return self.validation, self._replay(self.validation, validation=True, n=self.n_iterations, rows=rows)
         data = self.validations[name]
-        return data, self.staged_predict(data.features)
+        return data, self.staged_predict(data.features[rows])
 
     def predict(self, features, k: int | None = None) -> np.ndarray:
         """Scores (n,) of rows of real feature values (n, n_features), or of a DataFrame, whose columns are found by their names.
@@ -340,11 +345,11 @@ class Trace:
             raise ValueError(f"iteration {k} is outside 0..{self.n_iterations}, the iterations of this trace.")
         return k
 
-    def _replay(self, data: Dataset, validation: bool, n: int) -> Iterator[np.ndarray]:
-        scores = np.full(data.n_documents, self.start) if self.base is None else self.base.of_data(data)
+    def _replay(self, data: Dataset, validation: bool, n: int, rows: slice = ALL) -> Iterator[np.ndarray]:
+        scores = np.full(data.n_documents, self.start)[rows] if self.base is None else self.base.of_data(data)[rows]
         yield scores
         for iteration in self.iterations[:n]:
-            scores = move(scores, iteration.step.decay, iteration.step.rate, iteration.g(validation))
+            scores = move(scores, iteration.step.decay, iteration.step.rate, iteration.g(validation, rows))
             yield scores
 
     def _start_of(self, rows: np.ndarray) -> np.ndarray:

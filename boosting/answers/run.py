@@ -10,8 +10,8 @@
 import numpy as np
 
 from ..explain.explanation import Explanation, explain
-from ..explain.history import data_of
 from ..explain.leaf import Leaf
+from ..explain.part import data_of
 from ..trace import Trace
 from .check import check
 from .leaf import AskedLeaf, leaf_question

@@ -14,8 +14,8 @@ from ..error_analysis.weak_queries import weak_queries
 from ..experiments.frames import as_json, as_text, frame
 from ..explain.document_history import document_history
 from ..explain.explanation import explain
-from ..explain.history import data_of
 from ..explain.pair_explanation import IN_ONE_SENTENCE, explain_pair
+from ..explain.part import data_of
 from ..explain.smallest_swap import smallest_swap
 from ..explain.tells import tells
 from ..metrics import NDCG, ranks

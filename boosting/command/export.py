@@ -6,7 +6,7 @@ from typing import Any
 
 from ..data.normalised import WAYS
 from ..exchange.trec import write_qrels, write_run
-from ..explain.history import data_of
+from ..explain.part import data_of
 from ..export.exported import FORMATS
 from .ranker import open_ranker
 from .saved import add_to, check_to, saved, write_text

@@ -92,8 +92,9 @@ def two_ways(trace: Trace, row: int, validation: bool = False) -> TwoWays:
     >>> found.averaged.tolist(), found.counts(1).tolist(), found.averages
     ([0.0, 0.5], [0.5, 0.5], True)
     """
-    own = np.array([scores[row] for scores in trace.all_scores(validation)])
-    values = np.array([iteration.g(validation)[row] for iteration in trace.iterations])
+    only = slice(row, row + 1)
+    own = np.array([score for (score,) in trace.all_scores(validation, only)])
+    values = np.array([g for iteration in trace.iterations for g in iteration.g(validation, only)])
     averages = bool(trace.loss.targets_are_scores)
     asked = trace.loss.learning_rate if trace.settings.learning_rate is None else trace.settings.learning_rate
     sums, n = np.append(0.0, np.cumsum(values)), np.arange(1, len(own) + 1)

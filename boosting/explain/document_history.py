@@ -13,7 +13,7 @@ import numpy as np
 from .. import metrics
 from ..compute.arrays import frozen
 from ..trace import Trace
-from .history import data_of, row_of
+from .part import data_of, row_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +56,7 @@ def document_histories(trace: Trace, documents: Sequence[int], validation: bool 
     if others:
         raise ValueError(f"documents {', '.join(map(str, documents))} are from different queries; ranks are within one query.")
     rows = data.query_slice(query)
-    states = np.array([scores[rows] for scores in trace.all_scores(validation)])
+    states = np.array(list(trace.all_scores(validation, rows)))
     ends = np.array([0, rows.stop - rows.start])
     ranks = np.array([metrics.ranks(state, ends) for state in states])
     return tuple(

@@ -18,8 +18,8 @@ from .. import metrics
 from ..compute.arrays import frozen
 from ..trace import Trace
 from ..words import ROUNDING, count, course, unlike
-from .history import data_of
 from .level_error import split_error
+from .part import data_of
 
 
 @dataclass(frozen=True, eq=False)

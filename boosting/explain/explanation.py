@@ -26,8 +26,8 @@ from ..compute.arrays import frozen
 from ..data.dataset import Dataset
 from ..losses.account import Account, Equation, Quantity, Row
 from ..trace import Trace
-from .history import data_of, problem_of, row_of
 from .leaf import Leaf, Leaves
+from .part import data_of, problem_of, row_of
 from .reasons import Reason, reasons_of, sentence_of
 from .sample import account_within, accounts_within
 from .tells import tells

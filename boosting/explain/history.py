@@ -4,16 +4,12 @@ A single iteration is cheap to recompute (`trace.at(k)`); a screen that steps th
 """
 
 from dataclasses import dataclass
-from operator import index
-from typing import Any
 
 import numpy as np
 
 from ..compute.arrays import frozen
-from ..data.dataset import Dataset
-from ..losses.base import Problem
-from ..losses.within import SeenPairs, seen_pairs
 from ..trace import Trace
+from .part import Part
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,39 +39,9 @@ def history(trace: Trace, rows: slice | None = None, validation: bool = False) -
         raise ValueError("this trace was trained without validation data; pass validation=... to train().")
     rows = rows or slice(0, data.n_documents)
     if trace.unexplained(validation):
-        return History(frozen([state[rows] for state in trace.all_scores(validation)]), None, None)
-    scores, targets, weights = [], [], []
-    for k, state in enumerate(trace.all_scores(validation)):
-        problem = problem_of(trace, state, k + 1, validation)
-        scores.append(state[rows])
-        targets.append(problem.targets[rows])
-        weights.append(problem.weights[rows])
-    return History(frozen(scores), frozen(targets), frozen(weights))
-
-
-def data_of(trace: Trace, validation: bool) -> Dataset:
-    """The training or the validation data of a trace."""
-    data = trace.validation if validation else trace.data
-    assert data is not None
-    return data
-
-
-def row_of(data: Dataset, document: Any) -> int:
-    """The number of a row. Raises TypeError for what is no number, such as a name, IndexError for a row that is not there."""
-    if not hasattr(document, "__index__"):
-        raise TypeError(f"document {document!r:.60} is not the number of a row; data.document_names lists the names, row 0 first.")
-    row = index(document)
-    if not 0 <= row < data.n_documents:
-        raise IndexError(f"document {row} is outside 0..{data.n_documents - 1}, the rows of the data.")
-    return row
-
-
-def problem_of(trace: Trace, scores: np.ndarray, k: int, validation: bool = False) -> Problem:
-    """The problem of tree k at these scores (n_documents,) of the training data; of validation data, what the loss would ask of them,
-    of which no tree draws a sample."""
-    return trace.loss.problem(data_of(trace, validation), scores, k) if validation else trace.problem(scores, k)
-
-
-def pairs_of(trace: Trace, scores: np.ndarray, k: int, validation: bool = False) -> SeenPairs:
-    """The pairs that tree k sees at these scores (n_documents,) of the training data; of validation data, all their pairs."""
-    return seen_pairs(trace.loss, data_of(trace, validation), scores, None) if validation else trace.pairs(scores, k)
+        return History(frozen(list(trace.all_scores(validation, rows))), None, None)
+    part = Part.around(trace, rows, validation)
+    within = slice(rows.start - part.held.start, rows.stop - part.held.start)
+    asked = ((scores, part.problem(scores, k)) for k, scores in part.states())
+    story = [(scores[within], problem.targets[within], problem.weights[within]) for scores, problem in asked]
+    return History(*(frozen(column) for column in zip(*story, strict=True)))

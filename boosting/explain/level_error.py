@@ -21,7 +21,7 @@ from ..compute.arrays import frozen
 from ..data.dataset import Dataset
 from ..trace import Trace
 from ..words import ROUNDING, short
-from .history import data_of
+from .part import data_of
 
 
 @dataclass(frozen=True, eq=False)

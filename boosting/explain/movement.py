@@ -8,8 +8,8 @@ import numpy as np
 
 from ..trace import Trace
 from .explanation import Moved, moved, order_of, two_states
-from .history import data_of, row_of
 from .leaf import Turn, path_to
+from .part import data_of, row_of
 from .reasons import movement_of
 
 

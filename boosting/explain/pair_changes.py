@@ -20,7 +20,7 @@ from ..data.grade_order import grade_order, query_grade_order
 from ..data.wrong_pairs import VISITED, grade_runs
 from ..metrics import long_queries
 from ..trace import Trace
-from .history import data_of
+from .part import data_of
 from .turned_pairs import count_turned, find_turned
 
 SORTED = 500  # visits of a pair in the time that a document of a long query takes

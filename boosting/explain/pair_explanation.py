@@ -20,9 +20,9 @@ from ..arguments import check_rows
 from ..compute.arrays import frozen
 from ..data.dataset import Dataset
 from ..trace import Trace
-from .history import row_of
 from .nodes import Nodes, nodes_of
 from .pair_shares import split_shares
+from .part import row_of
 
 MOST_NUMBERS = 2**27  # of values, a gigabyte
 IN_ONE_SENTENCE = (

@@ -17,7 +17,7 @@ from ..compute.arrays import frozen
 from ..losses.listnet import log_shares
 from ..trace import Trace
 from ..words import ROUNDING, counted, course, short, unlike
-from .history import data_of
+from .part import data_of
 
 
 @dataclass(frozen=True, eq=False)

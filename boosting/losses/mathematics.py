@@ -48,6 +48,12 @@ class Mathematics:
         return False
 
     @property
+    def is_by_query(self) -> bool:
+        """Whether what it asks of a document hangs on the documents of its query alone, to the last bit, and on no sum over others: then
+        nobody who looks at one query needs to ask for all of them."""
+        return False
+
+    @property
     def targets_are_scores(self) -> bool:
         """Whether targets are scores to reach (True) or changes of the score (False)."""
         return False

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..data.dataset import Dataset
 from ..files.writer import Writer
-from ..iteration import Iteration, add_trees
+from ..iteration import ALL, Iteration, add_trees
 from ..losses.base import Loss, Problem, Step
 from ..losses.likeness import correlation
 from ..losses.within import SeenPairs, seen_pairs
@@ -80,6 +80,11 @@ class Replay(Trace):
             raise ValueError("A model of another engine was trained with its own objective; another loss cannot take its place.")
         return self.fitted.asked(self.fitted.scores(1) if k == 1 else scores)  # the first tree may hold the start
 
+    @property
+    def is_by_query(self) -> bool:
+        """False: what an engine's trees were fitted to is found out for all rows together."""
+        return False
+
     def drawn(self, k: int) -> np.ndarray | None:
         """None, that is all documents. Raises ValueError as `problem`, since which ones were drawn is in no file."""
         self.fitted.check()
@@ -105,8 +110,9 @@ class Replay(Trace):
         writer.value("is_told", self.given is not None)  # the key stands in files
         writer.value("scores", digest_of(self.scores(self.n_iterations)))
 
-    def _replay(self, data: Dataset, validation: bool, n: int) -> Iterator[np.ndarray]:
-        return self.model.staged((_given(iteration, validation) for iteration in islice(self.iterations, n)), data.n_documents)
+    def _replay(self, data: Dataset, validation: bool, n: int, rows: slice = ALL) -> Iterator[np.ndarray]:
+        given = (_given(iteration, validation, rows) for iteration in islice(self.iterations, n))
+        return self.model.staged(given, len(range(data.n_documents)[rows]))
 
 
 def replay(model: ImportedModel, data: Dataset, validation: Dataset | None = None, fitted: FittedTo | None = None) -> Replay:
@@ -177,11 +183,11 @@ def _counted(tree: Tree, leaves: np.ndarray) -> tuple[Tree, np.ndarray]:
     return replace(tree, count=counts.astype(np.int64)), leaves
 
 
-def _given(iteration: Iteration, validation: bool) -> Iterator[np.ndarray]:
+def _given(iteration: Iteration, validation: bool, rows: slice) -> Iterator[np.ndarray]:
     """What each tree gives to the rows."""
     leaves = iteration.validation_leaves if validation else iteration.leaves
     assert leaves is not None
-    return (tree.values[of_tree] for tree, of_tree in zip(iteration.trees, leaves, strict=True))
+    return (tree.values[of_tree] for tree, of_tree in zip(iteration.trees, leaves[:, rows], strict=True))
 
 
 def _ended(trace: Trace, n: int, on_iteration: Any = None) -> NoReturn:

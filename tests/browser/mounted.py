@@ -4,7 +4,8 @@ import base64
 from pathlib import Path
 
 from boosting.curves import curves
-from boosting.explain.history import data_of, history
+from boosting.explain.history import history
+from boosting.explain.part import data_of
 from ui.component import modules
 from ui.component.wire import DIGEST
 from ui.stepper import STEPPER, pack

@@ -11,7 +11,8 @@ import pytest
 import boosting as b
 import sample_data
 from boosting import words
-from boosting.explain.history import data_of, history
+from boosting.explain.history import history
+from boosting.explain.part import data_of
 from sample_data import drawn
 from tests.boosting.explain.test_reasons import NUMBER, SIX, check_numbers, number, numbers_of
 from tests.boosting.helpers import VARIANTS, make_data

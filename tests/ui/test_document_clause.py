@@ -3,7 +3,7 @@
 import numpy as np
 
 import boosting as b
-from boosting.explain.history import data_of
+from boosting.explain.part import data_of
 from tests.boosting.helpers import VARIANTS, each
 from tests.pages.helpers import named, visit
 from tests.ui.test_pack import packed, small_trace, through_the_wire

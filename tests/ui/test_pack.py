@@ -11,7 +11,8 @@ import boosting as b
 import sample_data
 from boosting.curves import curves
 from boosting.data.supervision import without_weights
-from boosting.explain.history import data_of, history
+from boosting.explain.history import history
+from boosting.explain.part import data_of
 from figures.theme import ROLES
 from tests.boosting.helpers import VARIANTS, each, make_data
 from tests.packed_runs import g_of, open_bytes, row_of, scores_of

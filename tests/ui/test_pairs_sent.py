@@ -9,9 +9,10 @@ import boosting as b
 import sample_data
 from boosting import metrics
 from boosting.curves import curves
-from boosting.explain.history import data_of, history
+from boosting.explain.history import history
 from boosting.explain.key_events import key_events
 from boosting.explain.pair_changes import KINDS, count_changes, pair_changes
+from boosting.explain.part import data_of
 from tests import naive
 from tests.boosting.helpers import make_data
 from tests.ui.test_pack import packed, small_trace, through_the_wire

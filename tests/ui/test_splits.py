@@ -7,8 +7,8 @@ import numpy as np
 
 import boosting as b
 import sample_data
-from boosting.explain.history import data_of
 from boosting.explain.node_histograms import node_histograms
+from boosting.explain.part import data_of
 from tests.boosting.helpers import VARIANTS, each, make_data, taken
 from ui.packing.splits import MARKED, pack_splits
 from ui.stepper import splits

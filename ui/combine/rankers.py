@@ -7,7 +7,7 @@ import numpy as np
 
 from boosting import Dataset, GBRank
 from boosting.explain.averaging import averaging_step
-from boosting.explain.history import data_of
+from boosting.explain.part import data_of
 from sample_data import Collection
 
 from ..places.combine import Combine

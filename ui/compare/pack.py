@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from boosting import Dataset, Loss, Trace, __version__, metrics
-from boosting.explain.history import data_of
+from boosting.explain.part import data_of
 from boosting.explain.parting import Parting, first_split
 from boosting.explain.tells import tells
 from boosting.metrics import CUTOFF
@@ -52,7 +52,7 @@ def pack(titles: Sequence[str], links: Sequence[str], runs: Sequence[Run], q: in
             for name, grade in zip((data.document_names or ())[rows], data.relevance[rows].tolist(), strict=True)
         ],
         "max_grade": number(np.nanmax(data.relevance)) if np.any(~np.isnan(data.relevance)) else None,
-        "scores": [np.array([scores[rows] for scores in trace.all_scores(part == "test")]) for trace in traces],
+        "scores": [np.array(list(trace.all_scores(part == "test", rows))) for trace in traces],
         "curves": [_curve(metric, [runs[at] for at in there]) for metric in METRICS],
         "way": pack_way([titles[at] for at in there], [runs[at] for at in there]),
         "queries": {"cutoff": CUTOFF, **_names(traces[0]), "ndcg": [ndcg_by_query(runs[at]) for at in there]},

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import boosting as b
-from boosting.explain.history import data_of
+from boosting.explain.part import data_of
 from boosting.words import counted, listed
 from sample_data import Collection
 

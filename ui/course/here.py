@@ -13,7 +13,7 @@ import numpy as np
 
 import sample_data
 from boosting import Dataset, LambdaMART, Trace, train
-from boosting.explain.history import data_of
+from boosting.explain.part import data_of
 from boosting.lambdas.what_if import one_query
 from sample_data import Collection
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from boosting import Trace
 from boosting.explain.explanation import places_of
-from boosting.explain.history import data_of
+from boosting.explain.part import data_of
 from boosting.explain.tells import tells
 from figures.theme import GRADE_FLIP, ROLES
 

@@ -7,7 +7,7 @@ import streamlit as st
 
 from boosting import Trace
 from boosting.explain.document_history import document_history
-from boosting.explain.history import data_of
+from boosting.explain.part import data_of
 from sample_data import Collection
 
 from ..component import blocks

@@ -7,7 +7,7 @@ import numpy as np
 import streamlit as st
 
 from boosting import LambdaMART, Loss, Settings
-from boosting.explain import history
+from boosting.explain import part as parts
 from boosting.lambdas.what_if import one_query
 from sample_data import Collection
 from sample_data.orders import STEP as APART
@@ -89,7 +89,7 @@ def base_of_model(run: Run, source: Collection, part: str, q: int) -> Base:
     """The query that the controls name, with the model's scores."""
     assert run.trace is not None
     is_test, k = part == "test", controls.get().iteration
-    data = history.data_of(run.trace, is_test)
+    data = parts.data_of(run.trace, is_test)
     rows = data.query_slice(q)
     scores = run.keep(("scores", is_test, k), lambda: run.trace.validation_scores(k) if is_test else run.trace.scores(k))
     notes = source.test_notes if is_test else source.train_notes

@@ -8,7 +8,8 @@ import numpy as np
 
 from boosting import Trace
 from boosting.curves import curves
-from boosting.explain.history import History, data_of, history
+from boosting.explain.history import History, history
+from boosting.explain.part import data_of
 
 from ..packing.pairs_sent import part_counts
 from ..work.shelf import Memo

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from boosting import Dataset, Trace
-from boosting.explain.history import data_of
+from boosting.explain.part import data_of
 from sample_data import Collection
 
 from ..component.wire import as_bytes

@@ -4,7 +4,7 @@ from dataclasses import fields
 from typing import Any
 
 from boosting import Settings, Trace, __version__
-from boosting.explain.history import data_of
+from boosting.explain.part import data_of
 from boosting.explain.tells import tells
 
 from ..state.bounds import SETTINGS

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boosting import Dataset, Trace
-from boosting.explain.history import data_of
 from boosting.explain.pair_changes import KINDS, PairChanges
+from boosting.explain.part import data_of
 from boosting.metrics import CUTOFF, DCG, NDCG, dcg_along
 
 from ..text.numbers import numbers

@@ -6,7 +6,7 @@ from typing import Any
 import boosting as b
 from boosting.answers.check import Verdict, check
 from boosting.answers.run import question
-from boosting.explain.history import data_of
+from boosting.explain.part import data_of
 
 NOT_HERE = "This number cannot be checked here; choose another one."
 

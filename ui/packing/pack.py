@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from boosting import Dataset, Trace
-from boosting.explain.history import History, data_of, pairs_of, problem_of
+from boosting.explain.history import History
 from boosting.explain.key_events import key_events
 from boosting.explain.pair_changes import pair_changes
 from boosting.explain.pair_explanation import IN_ONE_SENTENCE
+from boosting.explain.part import Part, data_of
 from boosting.explain.sample import sample_in_words
 from boosting.explain.tells import Tells, tells
 from boosting.iteration import add_trees
@@ -99,7 +100,8 @@ NOTHING_ASKED: dict[str, Any] = {
 
 def _asked(trace: Trace, past: History, q: int, validation: bool, known: Tells) -> dict[str, Any]:
     """What the loss asks of the documents, in its words: targets, weights, pairs. Of a run that can tell them."""
-    loss, start = trace.loss, next(trace.all_scores(validation))
+    part, loss = Part.around(trace, data_of(trace, validation).query_slice(q), validation), trace.loss
+    k, start = next(part.states())
     assert past.targets is not None and past.weights is not None
     return {
         "target_word": loss.target_name,
@@ -111,11 +113,11 @@ def _asked(trace: Trace, past: History, q: int, validation: bool, known: Tells) 
         "insights": views_of(loss) if known.goes_on else (),
         "knows_pairs": bool(loss.pair_columns),
         "without_pairs": loss.without_pairs,
-        "clause": {"words": loss.document_clause, "columns": _document_columns(trace, q, validation)},
-        "fits_pairs": problem_of(trace, start, 1, validation).pair_weights is not None,
+        "clause": {"words": loss.document_clause, "columns": _document_columns(part, part.query(q))},
+        "fits_pairs": part.problem(start, k).pair_weights is not None,
         "targets": past.targets,
         "weights": past.weights[:1] if np.all(past.weights == past.weights[0]) else past.weights,  # one row where it stays
-        "forces": _forces(trace, q, validation),
+        "forces": _forces(part, part.query(q)),
         "watched": [
             {"heading": w.heading_for(trace.data), "help": w.help, "values": [number(v) for v in trace.watched(w.key)]}
             for w in loss.watched
@@ -141,18 +143,18 @@ def _drawn(trace: Trace, rows: slice, validation: bool) -> np.ndarray | None:
     return np.array([sample[rows] for sample in samples if sample is not None], np.uint8)
 
 
-def _forces(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
+def _forces(part: Part, q: int) -> dict[str, Any]:
     """Pair forces of every iteration, the strongest of each, and what is left out in number and size.
 
     Row k - 1 belongs to iteration k, as in History. Of a long query whose strongest pairs cannot be found without listing all,
     none is sent, and how many push is None.
     """
-    data = data_of(trace, validation)
+    data = part.data
     start = data.query_slice(q).start
-    limit = FORCES_OF_LONG if is_long(data, q) else max(20, FORCE_BUDGET // (trace.n_iterations + 1))
+    limit = FORCES_OF_LONG if is_long(data, q) else max(20, FORCE_BUDGET // (part.trace.n_iterations + 1))
     winner, loser, force, left_out = [], [], [], []
-    for k, scores in enumerate(trace.all_scores(validation)):
-        found = pairs_of(trace, scores, k + 1, validation).strongest(q, limit)
+    for k, scores in part.states():
+        found = part.pairs(scores, k).strongest(q, limit)
         if found is None:
             left_out.append({"pairs": None, "total": count_pairs(data, q)})
         else:
@@ -169,12 +171,12 @@ def _forces(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
     }
 
 
-def _document_columns(trace: Trace, q: int, validation: bool) -> dict[str, np.ndarray]:
+def _document_columns(part: Part, q: int) -> dict[str, np.ndarray]:
     """What `told` names of each document: row k - 1 belongs to iteration k, as in History."""
-    data = data_of(trace, validation)
-    if not trace.loss.document_clause:
+    loss = part.trace.loss
+    if not loss.document_clause:
         return {}
-    tables = [trace.loss.document_columns(data, scores, q) for scores in trace.all_scores(validation)]
+    tables = [loss.document_columns(part.data, scores, q) for _, scores in part.states()]
     return {key: np.array([table[key] for table in tables]) for key in tables[0]}
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import boosting as b
 from boosting.explain.base_trees import why_no_trees
 from boosting.explain.document_history import document_histories
-from boosting.explain.history import data_of
+from boosting.explain.part import data_of
 from boosting.explain.smallest_swap import smallest_swaps
 from boosting.explain.tells import Tells, tells
 from boosting.words import ROUNDING

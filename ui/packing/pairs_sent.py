@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from boosting import Trace, metrics
-from boosting.explain.history import data_of
 from boosting.explain.pair_changes import KINDS, PairChanges, count_changes_along, count_effort
+from boosting.explain.part import data_of
 
 LIST_BUDGET = 40_000  # pairs named in one message, over all iterations and kinds; beyond it each list is shorter
 LONGEST_LIST = 12

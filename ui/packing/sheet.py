@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 import boosting as b
-from boosting.explain.history import data_of
 from boosting.explain.leaf import Leaf, Turn
 from boosting.explain.movement import movement
+from boosting.explain.part import data_of
 from boosting.explain.tells import Tells, tells
 from boosting.losses.account import Quantity
 

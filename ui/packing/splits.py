@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from boosting import Trace
-from boosting.explain.history import data_of
 from boosting.explain.node_histograms import GradeClasses, NodeHistograms, SplitHistogram, node_histograms
+from boosting.explain.part import data_of
 
 from ..text.numbers import number, numbers
 

@@ -13,9 +13,9 @@ import numpy as np
 
 import boosting as b
 from boosting.explain.explanation import Explainer, places_of
-from boosting.explain.history import data_of
 from boosting.explain.leaf import Leaf, Leaves
 from boosting.explain.movement import movement
+from boosting.explain.part import data_of
 from boosting.explain.tells import Tells, tells
 from boosting.losses.account import Row
 

@@ -14,7 +14,8 @@ from boosting import Dataset, Loss, Settings, Trace
 from boosting.base import Base
 from boosting.compute.threads import threads
 from boosting.data.limits import in_words
-from boosting.explain.history import History, data_of, history
+from boosting.explain.history import History, history
+from boosting.explain.part import data_of
 
 from ..packing.pairs_sent import part_counts
 from ..uploads.memory import OPENING

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from urllib.parse import urlencode
 
-from boosting.explain.history import data_of
+from boosting.explain.part import data_of
 
 from ..component.page import Back
 from ..course.here import Here

@@ -11,8 +11,8 @@ import pandas as pd
 import streamlit as st
 
 from boosting import Dataset, ImportedModel, PairExplanation, Trace, explain_pair, exported
-from boosting.explain.history import data_of, pairs_of, problem_of
 from boosting.explain.pair_explanation import IN_ONE_SENTENCE
+from boosting.explain.part import data_of, pairs_of, problem_of
 from boosting.explain.tells import tells
 from boosting.export.exported import FORMATS, check
 from boosting.losses.papers import cite, named

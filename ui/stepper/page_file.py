@@ -9,7 +9,8 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 
 import boosting as b
-from boosting.explain.history import History, data_of
+from boosting.explain.history import History
+from boosting.explain.part import data_of
 from boosting.words import listed
 from sample_data import Collection
 

@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 
 from boosting import Trace
-from boosting.explain.history import data_of
 from boosting.explain.pair_changes import pair_changes
+from boosting.explain.part import data_of
 
 MOST = 500  # rows of each kind
 NOTES = {"contradicting": "contradicting before and after", "cured": "cured", "broken": "newly broken"}

@@ -19,7 +19,7 @@ from boosting import (
     weak_queries,
 )
 from boosting.error_analysis.few_trees import TOLERANCE
-from boosting.explain.history import data_of
+from boosting.explain.part import data_of
 from boosting.metrics import NDCG
 
 from ..places.weak import METRICS, Weak

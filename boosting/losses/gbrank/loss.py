@@ -76,6 +76,11 @@ class GBRank(GBRankWords, ByQuery, Loss):
         check_choice("labelled", self.labelled, LABELLED)
 
     @property
+    def is_by_query(self) -> bool:
+        """A target is a mean over the pairs of its document."""
+        return True
+
+    @property
     def targets_are_scores(self) -> bool:
         return self.update != "residual"
 

@@ -30,6 +30,11 @@ class GBT(GBTWords, Loss):
     misreadings = gbt_misreadings
 
     @property
+    def is_by_query(self) -> bool:
+        """Each document stands alone."""
+        return True
+
+    @property
     def takes_preferences(self) -> bool:
         return False
 

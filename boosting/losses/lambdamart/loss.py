@@ -100,6 +100,11 @@ class LambdaMART(LambdaMARTWords, ByQuery, Loss):
         return ENGINE_SETTINGS[self.engine]
 
     @property
+    def is_by_query(self) -> bool:
+        """A lambda is a sum over the pairs of its document; what they weigh hangs on the list."""
+        return True
+
+    @property
     def takes_preferences(self) -> bool:
         return self.metric == "ranknet"
 

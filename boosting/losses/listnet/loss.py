@@ -54,6 +54,11 @@ class ListNet(ListNetWords, Loss):
         check_choice("leaves", self.leaves, LEAVES)
 
     @property
+    def is_by_query(self) -> bool:
+        """A share is one of the documents of its query."""
+        return True
+
+    @property
     def takes_preferences(self) -> bool:
         return False
 

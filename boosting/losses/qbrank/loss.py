@@ -166,6 +166,11 @@ class QBRank(QBRankWords, ByQuery, Loss):
         found = strongest_margins(data, scores, self.tau, query, most)
         return found._replace(force=self.shares(data)[1] * found.force)
 
+    @property
+    def is_by_query(self) -> bool:
+        """[QB] weighs pairs and labels by w and 1 - w; where the two sums are balanced, by how many there are in all."""
+        return self.balance == "paper"
+
     def shares(self, data: Dataset) -> tuple[np.ndarray, float, float]:
         """Labelled documents, the weight of a pair, the weight of a label."""
         is_label = labelled_rows(data, self.labelled)

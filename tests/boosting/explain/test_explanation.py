@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import boosting as b
 import sample_data
 from boosting.explain.explanation import Explainer
-from boosting.explain.history import data_of
+from boosting.explain.part import data_of
 from boosting.losses.base import Loss
 from tests.boosting.helpers import PAIRS_ONLY, VARIANTS, datasets, each, make_data, taken
 

@@ -1,10 +1,13 @@
 """The story of documents over a run is that of the snapshots, told in one pass."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import boosting as b
-from boosting.explain.history import data_of, history
+from boosting.explain.history import history
+from boosting.explain.part import data_of
 from tests.boosting.helpers import VARIANTS, each, make_data
 
 SETTINGS = b.Settings(n_iterations=4, max_leaf_nodes=4)
@@ -24,13 +27,19 @@ def test_row_k_of_the_story_is_iteration_k_of_the_trace(loss):
         np.testing.assert_array_equal(story.targets[-1], longer.at(longer.n_iterations).targets)
 
 
-def test_some_rows_of_the_story_are_a_part_of_it():
-    trace = b.train(make_data(), b.LambdaMART(), SETTINGS)
-    whole, rows = history(trace), slice(5, 9)
-    for part in (whole.rows(rows), history(trace, rows)):
-        np.testing.assert_array_equal(part.scores, whole.scores[:, rows])
-        np.testing.assert_array_equal(part.targets, whole.targets[:, rows])
-        np.testing.assert_array_equal(part.weights, whole.weights[:, rows])
+@each(loss=VARIANTS)
+def test_some_rows_of_the_story_are_a_part_of_it_to_the_last_bit(loss):
+    """Also where a loss is asked for their queries alone."""
+    bare = make_data(preferences=[(0, 3), (6, 5), (7, 8), (10, 14)] if loss.takes_preferences else None)
+    for data, settings in ((make_data(), SETTINGS), (bare, replace(SETTINGS, sample_documents=0.7))):
+        trace = b.train(data, loss, settings, validation=make_data(1))
+        for validation in (False, True):
+            whole = history(trace, validation=validation)
+            for rows in (data.query_slice(1), slice(5, 9)):
+                for part in (whole.rows(rows), history(trace, rows, validation)):
+                    np.testing.assert_array_equal(part.scores, whole.scores[:, rows])
+                    np.testing.assert_array_equal(part.targets, whole.targets[:, rows])
+                    np.testing.assert_array_equal(part.weights, whole.weights[:, rows])
 
 
 def test_validation_documents_have_a_story_too():

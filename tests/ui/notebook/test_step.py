@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import boosting as b
-from boosting.explain.history import data_of
+from boosting.explain.part import data_of
 from tests.boosting.models.make_fixtures import FIXTURES
 from tests.page_texts import script_of
 from ui.component.wire import as_bytes

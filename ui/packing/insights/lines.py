@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from boosting.explain.history import problem_of
 from boosting.explain.one_algorithm import curvature_of, gradient_of
+from boosting.explain.part import problem_of
 
 from ...text.numbers import number
 from .place import Place

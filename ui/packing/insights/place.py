@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boosting import Dataset, Trace
-from boosting.explain.history import data_of
+from boosting.explain.part import data_of
 
 Keep = Callable[[Any, Callable[[], Any]], Any]
 
