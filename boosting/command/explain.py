@@ -81,7 +81,7 @@ class _Place:
 
     @property
     def qid(self) -> str:
-        return (self.data.qids or ())[self.query]
+        return self.data.qids[self.query]
 
     @property
     def scores(self) -> np.ndarray:
@@ -95,19 +95,19 @@ class _Place:
         return self.qid if re.match("query", self.qid, re.IGNORECASE) else f"query {self.qid}"
 
     def name(self, row: int) -> str:
-        return (self.data.document_names or ())[row]
+        return self.data.document_names[row]
 
     def row(self, name: str) -> int:
         """The row of a document of the query. Raises ValueError where no document, or more than one, has that name."""
         rows = self.data.query_slice(self.query)
-        names = list((self.data.document_names or ())[rows])
+        names = list(self.data.document_names[rows])
         if names.count(name) > 1:
             raise ValueError(
                 f"{counted(names.count(name), 'document', 'documents')} of {self.called} have the name {name!r}; give each its own."
             )
         if name not in names:
-            qids, of = self.data.qids or (), self.data.document_query.tolist()
-            others = dict.fromkeys(qids[of[row]] for row, other in enumerate(self.data.document_names or ()) if other == name)
+            qids, of = self.data.qids, self.data.document_query.tolist()
+            others = dict.fromkeys(qids[of[row]] for row, other in enumerate(self.data.document_names) if other == name)
             there = f"which belongs to {some([repr(qid) for qid in others])}: add --query" if others else _there(name, names)
             raise ValueError(f"{self.called} has no document {name!r}, {there}.")
         return rows.start + names.index(name)
@@ -136,7 +136,7 @@ def _place(ranker: Ranker, given: argparse.Namespace) -> _Place:
 
 def _query(trace: Trace, is_validation: bool, k: int, qid: str) -> int:
     """The number of a query; without a name that of the one that loses most, the first where none counts."""
-    qids = data_of(trace, is_validation).qids or ()
+    qids = data_of(trace, is_validation).qids
     if qid and qid not in qids:
         raise ValueError(f"--query {qid}: there is no such query, {_there(qid, qids)}.")
     if qid:

@@ -56,7 +56,7 @@ class CostlyPairs:
 
     @property
     def qid(self) -> str:
-        return (self.data.qids or ())[self.q]
+        return self.data.qids[self.q]
 
     @property
     def sentence(self) -> str:
@@ -124,7 +124,7 @@ class CostlyPairs:
         return frame(rows, ["iteration", "push", "summed"])
 
     def _names(self, i: int) -> tuple[str, str]:
-        names = self.data.document_names or ()
+        names = self.data.document_names
         return names[self.winner[i]], names[self.loser[i]]
 
 

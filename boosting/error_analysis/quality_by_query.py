@@ -59,7 +59,7 @@ class QualityByQuery:
         at = {q: int(np.argmax(better[:, q])) for q in order.tolist()}
         columns = ["query", "start", "end", "best", "best after", "largest fall", "fall in iteration"]
         rows = [
-            {"query": (self.data.qids or ())[q], "start": float(self.values[0, q]), "end": float(self.values[-1, q]),
+            {"query": self.data.qids[q], "start": float(self.values[0, q]), "end": float(self.values[-1, q]),
              "best": float(self.values[best, q]), "best after": int(self.iterations[best]), "largest fall": float(self.fall[q]),
              "fall in iteration": int(self.fall_at[q])}
             for q, best in at.items()
@@ -74,7 +74,7 @@ class QualityByQuery:
             hit = np.flatnonzero((self.fall_at == k) & (self.fall > 0))
             worst = hit[np.argmax(self.fall[hit])]
             rows.append({"iteration": k, "queries": len(hit), "sum of falls": float(self.fall[hit].sum()),
-                         "hurt most": (self.data.qids or ())[worst], "by": float(self.fall[worst])})  # fmt: skip
+                         "hurt most": self.data.qids[worst], "by": float(self.fall[worst])})  # fmt: skip
         rows.sort(key=lambda row: -row["sum of falls"])
         return frame(rows[:most], ["iteration", "queries", "sum of falls", "hurt most", "by"])
 

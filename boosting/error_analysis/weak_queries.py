@@ -70,7 +70,7 @@ class WeakQueries:
             whole = "The only query reaches" if n == 1 else f"{every} reach"
             return f"{whole} the best {self.label} possible after iteration {self.k}."
         worst = self.order[0]
-        name, lost = (self.data.qids or ())[worst], short(self.lost[worst])
+        name, lost = self.data.qids[worst], short(self.lost[worst])
         is_lower = self.reached[worst] > self.best[worst]  # of a metric where less is better
         if n == 1:
             loses = f"is {lost} above its least" if is_lower else f"loses {lost}"
@@ -91,7 +91,7 @@ class WeakQueries:
         sizes, relevant = np.diff(self.data.query_ptr), n_relevant(self.data)
         columns = ["query", "documents", "relevant", "tied", self.label, "best", "lost", "share", "running share"]
         rows = [
-            {"query": (self.data.qids or ())[q], "documents": int(sizes[q]), "relevant": int(relevant[q]), "tied": int(self.tied[q]),
+            {"query": self.data.qids[q], "documents": int(sizes[q]), "relevant": int(relevant[q]), "tied": int(self.tied[q]),
              self.label: float(self.reached[q]), "best": float(self.best[q]), "lost": float(self.lost[q]), "share": float(share[q]),
              "running share": float(running[place])}
             for place, q in enumerate(self.order[:most].tolist())

@@ -246,7 +246,7 @@ class Standing:
 
     def by_query(self) -> "DataFrame":
         """split, query, contestant, and every metric of the choice; NaN where the query does not count."""
-        qids, rows = self.plan.data.qids or (), []
+        qids, rows = self.plan.data.qids, []
         for outcome in self.outcomes:
             for number, values in zip(outcome.test_numbers, outcome.chosen.tolist(), strict=True):
                 row = {"split": outcome.split, "query": qids[number], "contestant": self.contestants[outcome.contestant].name}

@@ -148,7 +148,7 @@ class Explainer:
         target, weight = float(problem.targets[row]), float(problem.weights[row])
         facts = {
             **moved(trace, k, row, data, self.states, order, sum(leaf.value for leaf in leaves)), "row": row,
-            "qid": (data.qids or ())[int(data.document_query[row])], "grade": float(data.relevance[row]),
+            "qid": data.qids[int(data.document_query[row])], "grade": float(data.relevance[row]),
             "is_validation": self.validation, "is_drawn": self.drawn is None or bool(self.drawn[row]),
             "target": target, "weight": weight, "product": target * weight,
             "push": (target - before[row] * trace.loss.targets_are_scores) * weight,
@@ -184,7 +184,7 @@ def moved(
     (before, after), me, step = states, row - order.rows.start, trace.iterations[k - 1].step if k else None
     overtook, overtaken_by = crossed(order, row)
     return {
-        "k": k, "name": (data.document_names or ())[row], "decay": step.decay if step else 1.0, "rate": step.rate if step else 0.0,
+        "k": k, "name": data.document_names[row], "decay": step.decay if step else 1.0, "rate": step.rate if step else 0.0,
         "g": g, "note": step.note if step else "", "score_before": float(before[row]), "score_after": float(after[row]),
         "rank_before": int(order.before[me]), "rank_after": int(order.after[me]), "overtook": overtook, "overtaken_by": overtaken_by,
     }  # fmt: skip

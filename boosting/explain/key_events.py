@@ -58,7 +58,7 @@ class _Story:
         rows = data.query_slice(q)
         self.data, self.q, self.scores, self.changes = data, q, scores, changes
         self.grades = data.relevance[rows]
-        self.names = [_clipped(name) for name in (data.document_names or ())[rows]]
+        self.names = [_clipped(name) for name in data.document_names[rows]]
         self.dcg = metrics.dcg_along(self.grades, scores, CUTOFF)
         order = np.argsort(-scores, axis=1, kind="stable")
         self.ranks = np.empty_like(order)

@@ -88,7 +88,7 @@ def _score_reason(facts: Mapping[str, Any], push: float, change: float, targets_
 def _rank_reason(facts: Mapping[str, Any], data: Dataset, changes: np.ndarray, change: float, places: int) -> Reason:
     """The rank went the other way than the score: those that changed sides with it moved further."""
     rows = facts["overtook"] if places > 0 else facts["overtaken_by"]
-    names = data.document_names or ()
+    names = data.document_names
     who = names[rows[0]] if len(rows) == 1 else f"{names[rows[0]]} and {count(len(rows) - 1)} more" if rows else "others"
     mean = float(changes[list(rows)].mean()) if rows else 0.0
     mine, theirs = (f"{'+' * (value > 0)}{text}" for value, text in zip((change, mean), unlike(change, mean), strict=True))

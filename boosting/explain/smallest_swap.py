@@ -143,7 +143,7 @@ def smallest_swaps(
     number, *numbers = (row_number(data, document) for document in (x, *others))
     chosen, stays = _may_change(trace, None if features is None else _columns(trace, features))
     columns = np.arange(trace.data.n_features) if chosen is None else np.array(chosen, np.int64)
-    reach, called, found = _Reach(trace, n, rows[0], own, columns), data.document_names or (), list[SmallestSwap]()
+    reach, called, found = _Reach(trace, n, rows[0], own, columns), data.document_names, list[SmallestSwap]()
     name = "x" if number is None else called[number]
     for at, other in zip(numbers, theirs, strict=True):
         was_above = own > other or (own == other and (number is None or at is None or number < at))

@@ -144,7 +144,7 @@ WORDS = {
 
 def sentence_of(found: Slide, data: Dataset, row: int) -> str:
     """How often lambda jumps on the way, and where most."""
-    names = data.document_names or ()
+    names = data.document_names
     top = max(float(np.abs(found.lambdas).max()), 1e-300)
     jumps = [jump for jump in found.jumps if abs(jump.above - jump.below) > 1e-9 * top]
     if not jumps:

@@ -25,7 +25,7 @@ def tie_key(data: Dataset, ties: str, seed: int) -> np.ndarray | None:
     """
     if ties == "shuffle":
         return np.random.default_rng(seed).permutation(data.n_documents)
-    return data.derive("names from the last", lambda: _from_the_last(data.document_names or ())) if ties == "name" else None
+    return data.derive("names from the last", lambda: _from_the_last(data.document_names)) if ties == "name" else None
 
 
 def _from_the_last(names: tuple[str, ...]) -> np.ndarray:

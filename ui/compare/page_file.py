@@ -88,7 +88,7 @@ def content_of(
         "view": place.view if place.view in views else VIEWS[0], "views": views, "has_sheets": bool(sheets),
         "figures": digest_of(figures) if figures else None,
     }  # fmt: skip
-    qid = (source.part(part).qids or ())[q]
+    qid = source.part(part).qids[q]
     label = f"{source.title}: {qid}" if source.title else qid
     about = f"{listed(titles)} on {source.title}: the order of each, iteration by iteration."
     look = still_file.Look(place.dark, place.large, f"{about_of(found, source)} {left_out(figures, sheets)}")

@@ -291,7 +291,7 @@ def _first_question(run: Trace) -> str:
     tree = run.iterations[0].trees[0]
     if tree.left[0] < 0:
         return "nothing"
-    return f"{(run.data.feature_names or AXES)[int(tree.feature[0])]} ≤ {float(tree.threshold[0]):g}"
+    return f"{run.data.feature_names[int(tree.feature[0])]} ≤ {float(tree.threshold[0]):g}"
 
 
 def _ndcg(here: Here, lab: DdfLab, fields: dict) -> float:

@@ -34,13 +34,13 @@ def pack(trace: Trace, q: int, validation: bool, title: str = "") -> dict[str, A
     data = data_of(trace, validation)
     rows = data.query_slice(q)
     grades = data.relevance[rows]
-    names, known = (data.document_names or ())[rows], tells(trace, validation)
+    names, known = data.document_names[rows], tells(trace, validation)
     best = np.nanmax(data.relevance) if np.any(~np.isnan(data.relevance)) else None
     return {
         "loss": trace.loss.title, "n_iterations": trace.n_iterations, "ended": trace.ended,
-        "qid": (data.qids or ())[q], "part": "test" if validation else "train",
+        "qid": data.qids[q], "part": "test" if validation else "train",
         "documents": [{"name": name, "grade": number(grade)} for name, grade in zip(names, grades.tolist(), strict=True)],
-        "max_grade": number(best), "feature_names": list(data.feature_names or ()),
+        "max_grade": number(best), "feature_names": list(data.feature_names),
         "has_missing": has_missing(trace, data, rows),
         "n_trees": sum(len(iteration.trees) for iteration in trace.iterations),
         "trees": _trees(trace, rows, validation), "sign": known.sign,

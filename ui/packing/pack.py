@@ -64,11 +64,11 @@ def pack(
         "documents": [
             {"name": name, "grade": number(grade), "note": note}
             for name, grade, note in zip(
-                (data.document_names or ())[rows], grades.tolist(), notes[rows] if notes else [""] * len(grades), strict=True
+                data.document_names[rows], grades.tolist(), notes[rows] if notes else [""] * len(grades), strict=True
             )
         ],
         "max_grade": number(np.nanmax(data.relevance)) if np.any(~np.isnan(data.relevance)) else None,
-        "feature_names": list(data.feature_names or ()),
+        "feature_names": list(data.feature_names),
         "values": data.features[rows] if is_whole(trace, rows) else None,
         "pair_words": IN_ONE_SENTENCE,
         "has_missing": has_missing(trace, data, rows),

@@ -93,7 +93,7 @@ def _parting(trace: b.Trace, validation: bool, t: int, row: int, other: int, kno
         node = [one for one, two in zip(tree.path(ids[row]), tree.path(ids[other]), strict=False) if one == two][-1]
         feature = int(tree.feature[node])
         found.append({
-            "feature_name": (trace.data.feature_names or ())[feature], "threshold": number(known.thresholds(tree)[node]),
+            "feature_name": trace.data.feature_names[feature], "threshold": number(known.thresholds(tree)[node]),
             "values": [number(features[row, feature]), number(features[other, feature])],
             "leaf_values": [float(tree.values[ids[row]]), float(tree.values[ids[other]])],
         })  # fmt: skip

@@ -202,7 +202,7 @@ class _LeafTable:
         leaves = list(self.known.values())
         tops = [np.argsort(-np.abs(leaf.members["adds"]), kind="stable")[:MEMBERS] for leaf in leaves]
         rows = [leaf.members["row"][top].tolist() for leaf, top in zip(leaves, tops, strict=True)]
-        names, qids = self.trace.data.document_names or (), self.trace.data.qids or ()
+        names, qids = self.trace.data.document_names, self.trace.data.qids
         used, codes = np.unique([row for own in rows for row in own], return_inverse=True)
         queries = self.trace.data.document_query
         numbers = [leaf_numbers(leaf) for leaf in leaves]

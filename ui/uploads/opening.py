@@ -204,7 +204,7 @@ def _other_folds(
     opened = fold if fold in there else next(iter(there))
     starts = np.cumsum([0, *(found[part].n_queries if part in found else 0 for part in ORDER)])
     parts: dict[str, Part] = {opened: (np.arange(*starts[:2]), np.arange(*starts[1:3]), np.arange(*starts[2:]))}
-    qids = [qid for part in ORDER if part in found for qid in found[part].qids or ()]
+    qids = [qid for part in ORDER if part in found for qid in found[part].qids]
     numbers = {qid: number for number, qid in enumerate(qids)}
     try:
         for other in files.folds:

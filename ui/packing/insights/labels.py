@@ -54,7 +54,7 @@ def _leaves_of_labels(place: Place) -> dict[str, Any]:
     own, sizes = int(leaves[0][place.row]), np.bincount(iteration.leaves[0], minlength=found.adds.shape[1])
     whole, pairs, without = found.values(), found.values((1, 2)), found.values((2,))
     return {
-        "sentence": label_parts.sentence_of(found, own, (place.data.document_names or ())[place.row]),
+        "sentence": label_parts.sentence_of(found, own, place.data.document_names[place.row]),
         "leaves": [
             {"n": int(sizes[i]), "own": i == own, "value": number(whole[i]), "pairs": number(pairs[i]), "without": number(without[i])}
             for i in np.argsort(-whole, kind="stable").tolist()
