@@ -147,7 +147,7 @@ def _query(trace: Trace, is_validation: bool, k: int, qid: str) -> int:
 def _list(place: _Place, given: argparse.Namespace) -> str:
     """The documents of the query, best first."""
     rows, scores = place.data.query_slice(place.query), place.scores
-    rank = ranks(scores, np.array([0, len(scores)]))
+    rank = ranks(scores)
     table = [
         {"rank": int(rank[at]) + 1, "document": place.name(rows.start + at), "grade": _grade(place.data.relevance[rows.start + at]),
          "score": float(scores[at])}

@@ -8,9 +8,10 @@ import numpy as np
 from ..compute.arrays import frozen
 from ..data.dataset import Dataset
 from ..experiments.frames import frame
+from ..explain.history import data_of
 from ..metrics import NDCG, Metric
 from ..trace import Trace
-from .loss_of_query import best_values, lost_values, metric_by_query, part_of, scores_along
+from .loss_of_query import best_values, lost_values, metric_by_query, scores_along
 
 if TYPE_CHECKING:
     from ..experiments.frames import DataFrame
@@ -97,7 +98,7 @@ def quality_by_query(
         >>> found.table()[["query", "largest fall", "fall in iteration"]].to_dict("list")
         {'query': ['bad', 'good'], 'largest fall': [0.5, 0.0], 'fall in iteration': [1, 0]}
     """
-    asked, data = metric_by_query(metric), part_of(trace, validation)
+    asked, data = metric_by_query(metric), data_of(trace, validation)
     seen = kept_iterations(trace.n_iterations, trace.n_iterations + 1 if most_iterations is None else most_iterations)
     kept = seen[kept_iterations(len(seen) - 1, most_numbers // (2 * data.n_queries))]
     best = best_values(data, asked)

@@ -38,9 +38,7 @@ def history(trace: Trace, rows: slice | None = None, validation: bool = False) -
 
     Validation documents take no part in training: their targets are what the loss would ask of them.
     """
-    data = trace.validation if validation else trace.data
-    if data is None:
-        raise ValueError("this trace was trained without validation data; pass validation=... to train().")
+    data = data_of(trace, validation)
     rows = rows or slice(0, data.n_documents)
     if trace.unexplained(validation):
         return History(frozen([state[rows] for state in trace.all_scores(validation)]), None, None)
@@ -54,9 +52,12 @@ def history(trace: Trace, rows: slice | None = None, validation: bool = False) -
 
 
 def data_of(trace: Trace, validation: bool) -> Dataset:
-    """The training or the validation data of a trace."""
+    """The training or the validation data of a trace. Raises ValueError where there is no validation data."""
     data = trace.validation if validation else trace.data
-    assert data is not None
+    if data is None:
+        raise ValueError(
+            "this trace was trained without validation data; pass validation=... to train() or replay(), or leave validation=False."
+        )
     return data
 
 

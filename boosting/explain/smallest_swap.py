@@ -16,8 +16,9 @@ from ..compute.arrays import frozen, read_only
 from ..trace import Trace
 from ..words import capital, count, listed
 from .base_trees import all_trees, why_no_trees
+from .history import data_of
 from .nodes import nodes_of
-from .pair_explanation import data_of_rows, row_number, values_of
+from .pair_explanation import row_number, values_of
 from .regions import regions_of
 from .swap_search import Change, Found, Search
 
@@ -137,7 +138,7 @@ def smallest_swaps(
     if most_features < 1:
         raise ValueError(f"most_features is {most_features}; at least 1 feature has to change.")
     n = trace.n_iterations if k is None else trace._check(k)
-    data = data_of_rows(trace, validation)
+    data = data_of(trace, validation)
     rows = np.stack([values_of(trace, data, document) for document in (x, *others)])
     own, *theirs = next(islice(trace.staged_predict(rows), n, None)).tolist()
     number, *numbers = (row_number(data, document) for document in (x, *others))

@@ -120,7 +120,7 @@ def _lambdas(loss: LambdaMART, data: Dataset, scores: np.ndarray, row: int, poin
 def _rank(scores: np.ndarray, rows: slice, row: int, score: float) -> int:
     moved = scores[rows].copy()
     moved[row - rows.start] = score
-    return int(metrics.ranks(moved, np.array([0, len(moved)]))[row - rows.start])
+    return int(metrics.ranks(moved)[row - rows.start])
 
 
 def _jumps(passed: np.ndarray, points: np.ndarray, lambdas: np.ndarray, scores: np.ndarray, rows: slice, row: int) -> tuple[Jump, ...]:

@@ -179,9 +179,7 @@ def _counted(tree: Tree, leaves: np.ndarray) -> tuple[Tree, np.ndarray]:
 
 def _given(iteration: Iteration, validation: bool) -> Iterator[np.ndarray]:
     """What each tree gives to the rows."""
-    leaves = iteration.validation_leaves if validation else iteration.leaves
-    assert leaves is not None
-    return (tree.values[of_tree] for tree, of_tree in zip(iteration.trees, leaves, strict=True))
+    return (tree.values[leaves] for tree, leaves in zip(iteration.trees, iteration.leaves_of(validation), strict=True))
 
 
 def _ended(trace: Trace, n: int, on_iteration: Any = None) -> NoReturn:

@@ -67,7 +67,7 @@ def _agree(one: Turn, other: Turn) -> dict[str, Any]:
 
 
 def _ranks(scores: np.ndarray, rows: slice) -> np.ndarray:
-    return metrics.ranks(scores[rows], np.array([0, rows.stop - rows.start]))
+    return metrics.ranks(scores[rows])
 
 
 def _column(column: Column, turn: Turn, data: Dataset, rows: slice) -> dict[str, Any]:

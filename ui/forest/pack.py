@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from boosting import Trace
-from boosting.explain.explanation import places_of
 from boosting.explain.history import data_of
 from boosting.explain.tells import tells
 from figures.theme import GRADE_FLIP, ROLES
@@ -92,7 +91,7 @@ def _trees(trace: Trace, rows: slice, validation: bool) -> dict[str, Any]:
 def _nodes(trace: Trace, order: list[tuple[int, int]], rows: slice, validation: bool) -> dict[str, np.ndarray | None]:
     """The nodes of some trees one after another, tree i of them from ptr[i] to ptr[i + 1]; leaves (n_trees, n_documents)."""
     trees, known = [trace.iterations[k - 1].trees[part] for k, part in order], tells(trace, validation)
-    leaves = [places_of(trace, k, validation)[part, rows] for k, part in order]
+    leaves = [trace.iterations[k - 1].leaves_of(validation)[part, rows] for k, part in order]
     joined = partial(nodes_joined, trees)
     kinds = {"feature": np.int32, "left": np.int32, "count": np.int32}
     thresholds = [known.thresholds(tree).astype(np.float64) for tree in trees]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import boosting as b
-from boosting.explain.explanation import Explainer, places_of
+from boosting.explain.explanation import Explainer
 from boosting.explain.history import data_of
 from boosting.explain.leaf import Leaf, Leaves
 from boosting.explain.movement import movement
@@ -50,7 +50,7 @@ def stored_why(trace: b.Trace, numbers: Sequence[int], validation: bool) -> Stor
             for why in explainer.of_query(q):
                 query.add(why)
             if explainer.leaves:
-                leaves.add(k, explainer.leaves, places_of(trace, k, validation)[:, query.rows])
+                leaves.add(k, explainer.leaves, trace.iterations[k - 1].leaves_of(validation)[:, query.rows])
     return Stored({q: query.packed(states) for q, query in queries.items()}, leaves.packed())
 
 

@@ -203,10 +203,8 @@ def documents_table(trace: Trace, q: int, validation: bool, k: int) -> pd.DataFr
             table["weight in its leaf"] = problem.leaf_weights[rows]  # the denominator of the leaf value, where it is another
     if k:
         iteration = trace.iterations[k - 1]
-        leaves = iteration.validation_leaves if validation else iteration.leaves
-        assert leaves is not None
         if len(iteration.trees) == 1:
-            table["leaf"] = leaves[0, rows].astype(int) + 1
+            table["leaf"] = iteration.leaves_of(validation)[0, rows].astype(int) + 1
         table["leaf value" if len(iteration.trees) == 1 else "sum of leaf values"] = iteration.g(validation)[rows]
     return pd.DataFrame({**table, "score after": after[rows], "rank after": ranks(after, data.query_ptr)[rows] + 1})
 

@@ -60,7 +60,7 @@ def pack_push(loss: LambdaMART, data: Dataset, scores: np.ndarray, query: int, r
     rows = data.query_slice(query)
     if found is None:
         return {"sentence": TOO_LONG.format(n=f"{rows.stop - rows.start:,}"), "bars": []}
-    rank = metrics.ranks(scores[rows], np.array([0, rows.stop - rows.start]))
+    rank = metrics.ranks(scores[rows])
     name_at = dict(zip(rank.tolist(), data.document_names[rows], strict=True))
     each = -(-len(rank) // BARS)
     bars = [
