@@ -102,9 +102,7 @@ class _Place:
         rows = self.data.query_slice(self.query)
         names = list(self.data.document_names[rows])
         if names.count(name) > 1:
-            raise ValueError(
-                f"{counted(names.count(name), 'document', 'documents')} of {self.called} have the name {name!r}; give each its own."
-            )
+            raise ValueError(f"{counted(names.count(name), 'document')} of {self.called} have the name {name!r}; give each its own.")
         if name not in names:
             qids, of = self.data.qids, self.data.document_query.tolist()
             others = dict.fromkeys(qids[of[row]] for row, other in enumerate(self.data.document_names) if other == name)
@@ -186,7 +184,7 @@ def _of_one(place: _Place, row: int, given: argparse.Namespace) -> str:
     most = f"; the {count(len(steps))} largest moves" if n > len(steps) else ""
     head = (
         f"{name} of {place.called} began at rank {first} and is at rank {last} after iteration {place.k}, with score {short(score)}. "
-        f"Its rank changed in {counted(n, 'iteration', 'iterations')}{most}{':' if n else '.'}"
+        f"Its rank changed in {counted(n, 'iteration')}{most}{':' if n else '.'}"
     )
     lines = [f"Iteration {step['iteration']}, rank {step['rank before']} to {step['rank']}: {step['why']}".rstrip(": ") for step in steps]
     return "\n\n".join(filter(None, [head, "\n".join(lines), unexplained]))

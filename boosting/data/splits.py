@@ -42,5 +42,5 @@ def _shared(one: str, first: Dataset, other: str, second: Dataset) -> str:
     )
     if not n:
         return ""
-    queries, are = counted(second.n_queries, "query", "queries"), "is" if n == 1 else "are"
+    queries, are = counted(second.n_queries, "query"), "is" if n == 1 else "are"
     return f"Of {queries} to {USES[other]}, {n:,} with the same documents {are} among those to {USES[one]}."

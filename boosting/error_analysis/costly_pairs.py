@@ -65,7 +65,7 @@ class CostlyPairs:
         where = f"“{self.qid}” after iteration {self.k}"
         if not self.n_pairs:
             return f"No pair of {where} contradicts."
-        n = capital(counted(self.n_pairs, "pair", "pairs"))
+        n = capital(counted(self.n_pairs, "pair"))
         is_all = self.n_examined == self.n_pairs
         are = "is" if self.n_pairs == 1 else "are"
         if not len(self.cost) or self.cost[0] <= 0:
@@ -90,7 +90,7 @@ class CostlyPairs:
         if not n_wrong:
             far = ", not far enough" if n_right else ""
             return f"{first} No iteration pushed the two the wrong way, {right} the right way{far}."
-        of = f"{capital(counted(n_wrong, 'iteration', 'iterations'))} pushed the wrong way, {right} the right way"
+        of = f"{capital(counted(n_wrong, 'iteration'))} pushed the wrong way, {right} the right way"
         return f"{first} {of}; iteration {worst} did most harm ({short(push[worst])})."
 
     def table(self) -> "DataFrame":
@@ -153,9 +153,7 @@ def costly_pairs(
     asked, data = metric_by_query(metric), data_of(trace, validation)
     if asked.name == "precision_at_percent":
         raise ValueError(f"{asked.label} does not depend on ranks, so no pair has a cost; choose another metric, such as 'ndcg@10'.")
-    q, at = _number(data, query), trace.n_iterations if k is None else k
-    if not 0 <= at <= trace.n_iterations:
-        raise ValueError(f"iteration {at} is outside 0..{trace.n_iterations}, the iterations of this trace.")
+    q, at = _number(data, query), trace.n_iterations if k is None else trace._check(k)
     rows = data.query_slice(q)
     states = np.empty((at + 1, rows.stop - rows.start))
     for t, scores in enumerate(scores_along(trace, validation, at)):

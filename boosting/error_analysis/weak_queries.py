@@ -64,7 +64,7 @@ class WeakQueries:
         if not n:
             return f"No query counts for {self.label}."
         every = f"{'Both' if n == 2 else f'All {count(n)}'} queries"
-        some = every if self.n_losing == n else f"{capital(count(self.n_losing))} of {counted(n, 'query', 'queries')}"
+        some = every if self.n_losing == n else f"{capital(count(self.n_losing))} of {counted(n, 'query')}"
         of = "The only query" if n == 1 else some
         if not self.n_losing:
             whole = "The only query reaches" if n == 1 else f"{every} reach"

@@ -76,7 +76,7 @@ class Trees:
             "out here."
         )
         fewer = (
-            f"GBRank takes {counted(self.inner, 'tree', 'trees')} per iteration, the paper's main runs 100. Those took a few hours and GBT "
+            f"GBRank takes {counted(self.inner, 'tree')} per iteration, the paper's main runs 100. Those took a few hours and GBT "
             "about 15 minutes; single trees in a few hundred iterations came as far in much less time (section 3.3).",
         )
         return (*(fewer if self.inner != TREES else ()), ours)
@@ -126,7 +126,7 @@ def _falls(pairs: np.ndarray) -> Finding:
     if not up:
         return Finding(bool(fall > 0), f"{words} and never rise.")
     holds = fall > 0 and up <= LINE * fall
-    return Finding(bool(holds), f"{words}; they rise in {counted(int((steps > 0).sum()), 'iteration', 'iterations')}, by {up:,.0f} in all.")
+    return Finding(bool(holds), f"{words}; they rise in {counted(int((steps > 0).sum()), 'iteration')}, by {up:,.0f} in all.")
 
 
 def _turns(pairs: np.ndarray) -> Finding:
@@ -159,7 +159,7 @@ def _mirrors(pairs: np.ndarray, gains: np.ndarray, seed: int = 0) -> Finding:
     return Finding(
         holds,
         f"Along the iterations DCG-5 and contradicting pairs on test data have a correlation of {short(r)} (95 % interval {short(low)} to "
-        f"{short(high)}, {counted(n, 'test query', 'test queries')} resampled {DRAWS:,} times); {short(MIRROR)} or below is nearly a "
+        f"{short(high)}, {counted(n, 'test query')} resampled {DRAWS:,} times); {short(MIRROR)} or below is nearly a "
         "mirror image.",
     )
 

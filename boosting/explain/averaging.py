@@ -115,7 +115,7 @@ def two_ways_sentence(found: TwoWays, name: str, k: int) -> str:
         )
     return (
         f"Each tree of this run is fitted to what the scores lack, so the trees are added: each counts {rate}, and after "
-        f"{counted(k, 'tree', 'trees')} {name} has {added}. Averaged, they would count 1/{k + 1} each and give it {averaged}.{ends}"
+        f"{counted(k, 'tree')} {name} has {added}. Averaged, they would count 1/{k + 1} each and give it {averaged}.{ends}"
     )
 
 
@@ -123,6 +123,6 @@ def _counts_words(counts: np.ndarray) -> str:
     """What the start and each tree count."""
     k, low, high = len(counts) - 1, float(counts[1:].min()), float(counts[1:].max())
     if np.abs(counts * (k + 1) - 1).max() <= SAME:
-        return f"{counted(k, 'tree', 'trees')} and the start count 1/{k + 1} each"
+        return f"{counted(k, 'tree')} and the start count 1/{k + 1} each"
     each = short(high) if high - low <= SAME * high else f"from {short(low)} to {short(high)}"
     return f"the start counts {short(float(counts[0]))}, {'the tree' if k == 1 else f'each of the {count(k)} trees'} {each}"

@@ -153,7 +153,7 @@ def sentence_of(found: Slide, data: Dataset, row: int) -> str:
     most = next(jump for jump in jumps if abs(jump.above - jump.below) >= widest * (1 - 1e-12))  # not by a last bit
     times = WORDS.get(str(len(jumps)), WORDS["times"]).format(count=count(len(jumps)))
     first, more = names[most.rows[0]], len(most.rows) - 1
-    who = WORDS["level"].format(name=first, more=counted(more, "other", "others")) if more else first
+    who = WORDS["level"].format(name=first, more=counted(more, "other")) if more else first
     below, above = (f"{'+' * (value > 0)}{text}" for value, text in zip(most[2:], unlike(*most[2:]), strict=True))
     parts = {"name": names[row], "times": times, "most": WORDS["most"] * (len(jumps) > 1), "who": who}
     return WORDS["jumps"].format(below=below, above=above, **parts)

@@ -130,7 +130,7 @@ def sheets_of(found: Sequence[Run], q: int, part: str) -> dict[str, Any]:
 
 def about_of(found: Sequence[Named], source: Collection) -> str:
     """Which runs they are, of which version."""
-    each = [f"{title}, {counted(run.trace.n_iterations, 'iteration', 'iterations')}" for title, run in found if run.trace]
+    each = [f"{title}, {counted(run.trace.n_iterations, 'iteration')}" for title, run in found if run.trace]
     return f"{source.title}: {'; '.join(each)}. Boosting to rank {b.__version__}."
 
 

@@ -145,7 +145,7 @@ def supervised(choice: ClickChoice, source: Collection) -> Collection:
         train = kept[2]
     else:
         train = _drawn_supervised(choice.of_preferences, source)
-    n = counted(len(train.preference_rows), "preference", "preferences")
+    n = counted(len(train.preference_rows), "preference")
     rule = " (Skip-Above)" if choice.skip_above else ""
     return replace(source, train=train, about=f"{source.about} The loss sees no grades: it learns from {n} from clicks{rule}.")
 
