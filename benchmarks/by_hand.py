@@ -94,9 +94,7 @@ def compared(values: dict[str, dict[str, float]], means: dict[str, float], stand
     one, two = (np.array(list(values[name].values())) for name in ("GBT", "LambdaMART"))
     counts = ~np.isnan(one) & ~np.isnan(two)
     found, p = standing.comparisons().iloc[0], float(stats.ttest_rel(one[counts], two[counts]).pvalue)
-    of_library = {
-        name: dict(zip(standing.plan.data.qids or (), standing.query_values(name, standing.labels[0]), strict=True)) for name in values
-    }
+    of_library = {name: dict(zip(standing.plan.data.qids, standing.query_values(name, standing.labels[0]), strict=True)) for name in values}
     apart = [abs(value - of_library[name][qid]) for name, each in values.items() for qid, value in each.items() if not np.isnan(value)]
     apart += [abs(p - found["p t-test"]), abs(float(np.mean(one[counts] - two[counts])) - found["difference"])]
     return Recomputed(means, p, max(apart))

@@ -145,7 +145,7 @@ def _read(given: Any, data: Dataset) -> Base:
     if isinstance(given, Base):
         return given
     if isinstance(given, str):
-        names = data.feature_names or ()
+        names = data.feature_names
         if given not in names:
             few = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
             raise ValueError(f"base={given[:40]!r} is not a feature of these data; choose one of {few}, or pass a model.")

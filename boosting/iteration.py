@@ -48,11 +48,15 @@ class Iteration:
             outside = np.array([tree.leaves(validation.features) for tree in trees], dtype)
         return cls(trees, leaves, outside, step, watch)
 
-    def g(self, validation: bool = False, rows: slice = ALL) -> np.ndarray:
-        """What the trees give to the training or the validation rows, or to some of them."""
+    def leaves_of(self, validation: bool) -> np.ndarray:
+        """(n_trees, n_documents) the leaves of the training or the validation rows."""
         leaves = self.validation_leaves if validation else self.leaves
         assert leaves is not None
-        return add_trees(zip(self.trees, leaves[:, rows], strict=True))
+        return leaves
+
+    def g(self, validation: bool = False, rows: slice = ALL) -> np.ndarray:
+        """What the trees give to the training or the validation rows, or to some of them."""
+        return add_trees(zip(self.trees, self.leaves_of(validation)[:, rows], strict=True))
 
 
 def bytes_of_leaves(iterations: Iterable[Sequence[Tree]], *sets: Dataset | None) -> int:
@@ -64,6 +68,21 @@ def bytes_of_leaves(iterations: Iterable[Sequence[Tree]], *sets: Dataset | None)
     """
     each = sum(len(trees) * np.dtype(leaf_id_type(max((tree.n_leaves for tree in trees), default=1))).itemsize for trees in iterations)
     return each * sum(data.n_documents for data in sets if data is not None)
+
+
+def decays_and_rates(iterations: Iterable[Iteration]) -> tuple[np.ndarray, np.ndarray]:
+    """(n,) each, of the steps: by what they multiply the scores before, and what they add."""
+    steps = [iteration.step for iteration in iterations]
+    return np.array([step.decay for step in steps], np.float64), np.array([step.rate for step in steps], np.float64)
+
+
+def what_is_left(decays: np.ndarray) -> np.ndarray:
+    """(n + 1,) how much of the start, and of what each of n steps adds, is left after the last: the product of all later decays.
+
+    >>> what_is_left(np.array([0.5, 0.8])).tolist()
+    [0.4, 0.8, 1.0]
+    """
+    return np.append(np.cumprod(decays[::-1])[::-1], 1.0)
 
 
 def add_trees(fitted: Iterable[tuple[Tree, np.ndarray]]) -> np.ndarray:

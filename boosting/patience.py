@@ -83,5 +83,5 @@ class Waiting:
     @property
     def sentence(self) -> str:
         """Why training ended."""
-        waited, label = counted(self.patience.n, "iteration", "iterations"), self.patience.criterion.label
+        waited, label = counted(self.patience.n, "iteration"), self.patience.criterion.label
         return f"{label} on {self.name} has not been better for {waited}: {self.best:.4g} at iteration {self.best_iteration}."

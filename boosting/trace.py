@@ -22,7 +22,7 @@ from .data.dataset import Dataset
 from .data.sampling import drawn_documents
 from .export.exported import export
 from .files.writer import Writer, write_file
-from .iteration import ALL, Iteration, add_trees, move
+from .iteration import ALL, Iteration, add_trees, decays_and_rates, move
 from .losses.base import Loss, Problem, Step
 from .losses.within import SeenPairs, seen_pairs
 from .patience import Patience
@@ -172,11 +172,9 @@ class Trace:
         iterations = self.iterations[: self.best if k is None else self._check(k)]
         if not iterations:
             return self._start_of(rows)
-        decay, rate = np.array([(i.step.decay, i.step.rate) for i in iterations]).T.copy()
+        forest = predictor.pack_trees([iteration.trees for iteration in iterations], rows.dtype)
         with threads(self.settings.n_threads):
-            return predictor.predict(
-                predictor.pack_trees([i.trees for i in iterations], rows.dtype), rows, self._start_of(rows), decay, rate
-            )
+            return predictor.predict(forest, rows, self._start_of(rows), *decays_and_rates(iterations))
 
     def staged_predict(self, features) -> Iterator[np.ndarray]:
         """Scores (n,) of rows of real feature values (n, n_features) at k = 0, 1, ..., n_iterations, one after the other."""

@@ -19,9 +19,13 @@ def count(n: int) -> str:
     return NUMBERS[n] if n < len(NUMBERS) else f"{n:,}"
 
 
-def counted(n: int, one: str, many: str) -> str:
-    """ "one place", "three places"."""
-    return f"{count(n)} {one if n == 1 else many}"
+def counted(n: int, one: str, many: str = "") -> str:
+    """ "one place", "three places". many: where it is not the plural of one thing, as in "query has", "queries have"."""
+    return f"{count(n)} {one if n == 1 else many or plural(one)}"
+
+
+def plural(thing: str) -> str:
+    return f"{thing.removesuffix('y')}ies" if thing.endswith("y") else f"{thing}s"
 
 
 def times(n: int) -> str:
@@ -39,8 +43,7 @@ def numbered(n: int, thing: str) -> str:
     >>> numbered(1, "query"), numbered(2000, "query"), numbered(3, "other pair")
     ('1 query', '2,000 queries', '3 other pairs')
     """
-    many = thing.removesuffix("y") + "ies" if thing.endswith("y") else f"{thing}s"
-    return f"{n:,} {thing if n == 1 else many}"
+    return f"{n:,} {thing if n == 1 else plural(thing)}"
 
 
 def some(names: Sequence[str], most: int = 8) -> str:

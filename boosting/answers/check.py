@@ -59,7 +59,7 @@ def _maybe(typed: Typed, asked: Question) -> Verdict:
     found = _distinct([one for one in asked.wrong() if typed.fits(one.value)])
     if not found:
         return Verdict("coarse", "That may be right, but it has too few digits to tell; type three.")
-    lead = f"That may be right, but with so few digits it also fits {counted(len(found), 'error', 'errors')}: type more digits."
+    lead = f"That may be right, but with so few digits it also fits {counted(len(found), 'error')}: type more digits."
     return Verdict("coarse", lead, tuple(found[:SHOWN]))
 
 

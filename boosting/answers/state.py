@@ -75,4 +75,4 @@ class AskedState:
             yield from weights_forgotten(self.loss, self.data, self.scores, self.k)
 
     def name(self, row: int) -> str:
-        return (self.data.document_names or ())[row]
+        return self.data.document_names[row]

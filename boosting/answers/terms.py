@@ -56,7 +56,7 @@ def sum_terms(state: AskedState, rows: np.ndarray, adds: np.ndarray, verb: str, 
     shown, rest = order[:MOST_TERMS], order[MOST_TERMS:]
     terms = [Term(f"what {state.name(int(rows[i]))} {verb}", float(adds[i]), inside=_evidence(state, int(rows[i]), key)) for i in shown]
     if len(rest):
-        terms.append(Term(f"{counted(len(rest), 'other document', 'other documents')} together", float(adds[rest].sum())))
+        terms.append(Term(f"{counted(len(rest), 'other document')} together", float(adds[rest].sum())))
     return tuple(terms)
 
 
@@ -85,7 +85,7 @@ def _pair_terms(state: AskedState, account: Account, key: str) -> tuple[Term, ..
         last = steps[-1] if steps else Term(words, float(values[p]))
         terms.append(replace(last, words=words, value=float(values[p]), inside=steps[:-1]))
     if len(rest):
-        terms.append(Term(f"{counted(len(rest), 'other pair', 'other pairs')} together", float(values[rest].sum())))
+        terms.append(Term(f"{counted(len(rest), 'other pair')} together", float(values[rest].sum())))
     return tuple(terms)
 
 

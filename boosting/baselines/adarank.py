@@ -56,7 +56,7 @@ class AdaRank(Baseline):
             means = E @ P
             best = int(np.argmax(means >= means.max() - TIE))  # the lowest of equal features
             if chosen == {best}:
-                name = (data.feature_names or ())[int(np.flatnonzero(ways[best])[0])]
+                name = data.feature_names[int(np.flatnonzero(ways[best])[0])]
                 return path, {"ended": f"{name} was chosen alone and would be chosen for ever: the order no longer changes."}
             chosen.add(best)
             path.append(path[-1] + alpha_of(float(E[best] @ P)) * ways[best])

@@ -103,7 +103,7 @@ class Baseline(ABC):
             scaling,
             _best(weights, scaling, validation),
             **more,
-            feature_names=data.feature_names or (),
+            feature_names=data.feature_names,
         )
 
     @abstractmethod

@@ -86,13 +86,13 @@ def select(pairs: ClickPairs, threshold: float = THRESHOLD, skip_above: bool = F
 def find_rows(log: ClickLog, data: Dataset) -> np.ndarray:
     """(n_rows,) the row of `data` that each row of the log is about, by qid and name; -1 where there is none, or where the name
     stands twice in its query."""
-    known = {qid: data.query_slice(q) for q, qid in enumerate(data.qids or ())}
+    known = {qid: data.query_slice(q) for q, qid in enumerate(data.qids)}
     found = np.full(len(log), -1)
     for q, (a, b) in enumerate(itertools.pairwise(log.query_ptr.tolist())):
         rows = known.get(log.qids[q])
         if rows is None:
             continue
-        names = (data.document_names or ())[rows]
+        names = data.document_names[rows]
         place = {name: rows.start + i for i, name in enumerate(names)}
         twice = {name for name in names if names.count(name) > 1} if len(place) < len(names) else set()
         found[a:b] = [-1 if name in twice else place.get(name, -1) for name in log.names[a:b]]

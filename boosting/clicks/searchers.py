@@ -83,8 +83,8 @@ def search(data: Dataset, shown_by: np.ndarray, searchers: Searchers, top: int =
     pages = np.zeros((data.n_queries, at[1].max() + 1))
     pages[at] = attraction[rows]
     clicks = searchers.click(pages, np.random.default_rng(searchers.seed))[at]
-    ends, names = np.cumsum([0, *np.minimum(np.diff(data.query_ptr), top)]), data.document_names or ()
+    ends, names = np.cumsum([0, *np.minimum(np.diff(data.query_ptr), top)]), data.document_names
     return ClickLog(
-        tuple(data.qids or ()), frozen(ends), tuple(names[row] for row in rows.tolist()), frozen(at[1] + 1.0),
+        tuple(data.qids), frozen(ends), tuple(names[row] for row in rows.tolist()), frozen(at[1] + 1.0),
         frozen(np.full(len(rows), searchers.sessions, np.int64)), frozen(clicks.astype(np.int64)),
     )  # fmt: skip

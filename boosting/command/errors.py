@@ -113,7 +113,7 @@ class _Findings:
         self.part = "train" if not is_test else "test" if given.data else "validation"
         self.trace, k = judged[0]
         self.weak: WeakQueries = weak_queries(self.trace, metric, k if given.after is None else given.after, is_test)
-        if given.query and given.query not in (self.weak.data.qids or ()):
+        if given.query and given.query not in self.weak.data.qids:
             raise ValueError(f"--query {given.query}: the {self.part} part has no such query.")
         self._quality = quality_by_query(self.trace, metric, is_test)
 

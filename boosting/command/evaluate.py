@@ -61,6 +61,4 @@ def _parts(ranker: Ranker, data: Opened) -> dict[str, Dataset]:
 
 def _by_query(part: str, data: Dataset, scores: Any, metric: Metric) -> list[dict[str, Any]]:
     values = metric.by_query(data, scores).reshape(data.n_queries, -1).tolist()
-    return [
-        {"part": part, "query": qid, **dict(zip(metric.labels, row, strict=True))} for qid, row in zip(data.qids or (), values, strict=True)
-    ]
+    return [{"part": part, "query": qid, **dict(zip(metric.labels, row, strict=True))} for qid, row in zip(data.qids, values, strict=True)]

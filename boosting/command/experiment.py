@@ -1,7 +1,6 @@
 """`python -m boosting experiment`: a table or figure of a paper, run again."""
 
 import argparse
-import inspect
 import sys
 import textwrap
 from typing import Any
@@ -11,7 +10,7 @@ from ..experiments.checkpoint import Checkpoint
 from ..experiments.evidence import Experiment
 from .engine import add_flags as add_engine
 from .engine import client_of
-from .opened import Opened, add_flags, opened_with_grades
+from .opened import add_flags, opened_with_grades
 from .progress import Progress
 
 VALUES = {
@@ -47,11 +46,14 @@ def run(given: argparse.Namespace) -> str:
         return catalogue()
     experiment = _chosen(given.name)
     data = opened_with_grades(given, every_fold=True)
-    if data.train is None and _needs_data(experiment):
+    if data.train is None and experiment.needs_data:
         raise ValueError(f"{experiment.key} needs data: add --data train.txt, and --test test.txt where there is a test part.")
-    values = _values(experiment, given) | _parts(experiment, data)
+    values = _values(experiment, given)
     with client_of(given) as client, Progress(sys.stderr) as progress:
-        evidence = experiment(data.train, data.test, report=progress, **values, **_jobs(experiment, given.jobs, client))
+        evidence = experiment(
+            data.train, data.test, validation=data.validation, official=data.published, report=progress,
+            checkpoint=Checkpoint(n_jobs=given.jobs, client=client), **values,
+        )  # fmt: skip
     form = "json" if given.json else "csv" if given.csv else "latex" if given.latex else "text"
     return getattr(evidence, form)()
 
@@ -72,31 +74,14 @@ def _chosen(name: str) -> Experiment:
     return EXPERIMENTS[name]
 
 
-def _parts(experiment: Experiment, data: Opened) -> dict[str, Any]:
-    """The validation part and the published folds, where the experiment takes them."""
-    takes = inspect.signature(experiment.run).parameters
-    several = {"official": data.published} if data.published else {}
-    there = {"validation": data.validation, **several} if data.train is not None else {}
-    return {name: part for name, part in there.items() if name in takes}
-
-
-def _jobs(experiment: Experiment, n_jobs: int, client: Any) -> dict[str, Checkpoint]:
-    """What lets an experiment use several processes, or a cluster. Raises ValueError for fewer than one."""
-    takes, several = inspect.signature(experiment.run).parameters, n_jobs != 1 or client is not None
-    return {"checkpoint": Checkpoint(n_jobs=n_jobs, client=client)} if several and "checkpoint" in takes else {}
-
-
-def _needs_data(experiment: Experiment) -> bool:
-    return inspect.signature(experiment.run).parameters["train"].default is inspect.Parameter.empty
-
-
 def _values(experiment: Experiment, given: argparse.Namespace) -> dict[str, int]:
-    """The flags that were set, by the names of the function. Raises ValueError for one that this experiment does not take."""
-    takes, found = inspect.signature(experiment.run).parameters, {}
+    """The flags that were set, by the names of its values. Raises ValueError for one that this experiment does not take."""
+    found = {}
     for flag, (name, _) in VALUES.items():
         value = getattr(given, flag.replace("-", "_"))
-        if value is not None and name not in takes:
+        if value is None:
+            continue
+        if name not in experiment.values:
             raise ValueError(f"{experiment.key} takes no --{flag}.")
-        if value is not None:
-            found[name] = value
+        found[name] = value
     return found

@@ -81,7 +81,7 @@ class _Place:
 
     @property
     def qid(self) -> str:
-        return (self.data.qids or ())[self.query]
+        return self.data.qids[self.query]
 
     @property
     def scores(self) -> np.ndarray:
@@ -95,19 +95,17 @@ class _Place:
         return self.qid if re.match("query", self.qid, re.IGNORECASE) else f"query {self.qid}"
 
     def name(self, row: int) -> str:
-        return (self.data.document_names or ())[row]
+        return self.data.document_names[row]
 
     def row(self, name: str) -> int:
         """The row of a document of the query. Raises ValueError where no document, or more than one, has that name."""
         rows = self.data.query_slice(self.query)
-        names = list((self.data.document_names or ())[rows])
+        names = list(self.data.document_names[rows])
         if names.count(name) > 1:
-            raise ValueError(
-                f"{counted(names.count(name), 'document', 'documents')} of {self.called} have the name {name!r}; give each its own."
-            )
+            raise ValueError(f"{counted(names.count(name), 'document')} of {self.called} have the name {name!r}; give each its own.")
         if name not in names:
-            qids, of = self.data.qids or (), self.data.document_query.tolist()
-            others = dict.fromkeys(qids[of[row]] for row, other in enumerate(self.data.document_names or ()) if other == name)
+            qids, of = self.data.qids, self.data.document_query.tolist()
+            others = dict.fromkeys(qids[of[row]] for row, other in enumerate(self.data.document_names) if other == name)
             there = f"which belongs to {some([repr(qid) for qid in others])}: add --query" if others else _there(name, names)
             raise ValueError(f"{self.called} has no document {name!r}, {there}.")
         return rows.start + names.index(name)
@@ -136,7 +134,7 @@ def _place(ranker: Ranker, given: argparse.Namespace) -> _Place:
 
 def _query(trace: Trace, is_validation: bool, k: int, qid: str) -> int:
     """The number of a query; without a name that of the one that loses most, the first where none counts."""
-    qids = data_of(trace, is_validation).qids or ()
+    qids = data_of(trace, is_validation).qids
     if qid and qid not in qids:
         raise ValueError(f"--query {qid}: there is no such query, {_there(qid, qids)}.")
     if qid:
@@ -147,7 +145,7 @@ def _query(trace: Trace, is_validation: bool, k: int, qid: str) -> int:
 def _list(place: _Place, given: argparse.Namespace) -> str:
     """The documents of the query, best first."""
     rows, scores = place.data.query_slice(place.query), place.scores
-    rank = ranks(scores, np.array([0, len(scores)]))
+    rank = ranks(scores)
     table = [
         {"rank": int(rank[at]) + 1, "document": place.name(rows.start + at), "grade": _grade(place.data.relevance[rows.start + at]),
          "score": float(scores[at])}
@@ -186,7 +184,7 @@ def _of_one(place: _Place, row: int, given: argparse.Namespace) -> str:
     most = f"; the {count(len(steps))} largest moves" if n > len(steps) else ""
     head = (
         f"{name} of {place.called} began at rank {first} and is at rank {last} after iteration {place.k}, with score {short(score)}. "
-        f"Its rank changed in {counted(n, 'iteration', 'iterations')}{most}{':' if n else '.'}"
+        f"Its rank changed in {counted(n, 'iteration')}{most}{':' if n else '.'}"
     )
     lines = [f"Iteration {step['iteration']}, rank {step['rank before']} to {step['rank']}: {step['why']}".rstrip(": ") for step in steps]
     return "\n\n".join(filter(None, [head, "\n".join(lines), unexplained]))

@@ -103,7 +103,7 @@ def opened(given: argparse.Namespace, trained: Sequence[str] = (), every_fold: b
     if is_learned and given.scale == "none" and found.train is not None and (costs := remark(found.train)):
         _say(f"{costs} Add --scale letor.")
     if is_learned and found.train is not None and found.train.n_queries == 1 < found.train.n_documents:
-        (qid,) = found.train.qids or ("",)
+        (qid,) = found.train.qids
         _say(
             f"All {found.train.n_documents:,} documents belong to one query, {short(qid, 30)!r}, so nothing shows "
             "whether what is learned holds for others; if they are of several, name them in a column called qid."

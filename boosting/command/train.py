@@ -105,6 +105,6 @@ def _printed(trace: Trace, data: Opened, metric: Metric, given: argparse.Namespa
     by = NDCG.label if trace.patience is None else trace.patience.criterion.label
     chosen = "" if data.validation is None else f" It predicts with iteration {trace.best}, the best by {by} on validation."
     title = repr(trace.model) if isinstance(trace, Replay) else trace.loss.title
-    sentence = f"{title}: {counted(trace.n_iterations, 'iteration', 'iterations')}.{chosen}"
+    sentence = f"{title}: {counted(trace.n_iterations, 'iteration')}.{chosen}"
     end = f"Saved in {Path(given.to)}." if given.to else "Not saved; --to ranker.boosting saves the run."
     return "\n\n".join(filter(None, [sentence, trace.ended, *trace.warnings, as_text(table), end]))

@@ -138,7 +138,7 @@ class Dataset(Shared):
         _check_same_features(parts)
         starts = np.cumsum([0, *(part.n_documents for part in parts)])
         shifted = [part.preference_rows + start for part, start in zip(parts, starts, strict=False)]
-        qids = [(number, qid) for number, part in enumerate(parts, start=1) for qid in part.qids or ()]
+        qids = [(number, qid) for number, part in enumerate(parts, start=1) for qid in part.qids]
         often = len({qid for _, qid in qids}) < len(qids)
         return cls(
             _own(np.concatenate([part.features for part in parts])),
@@ -146,7 +146,7 @@ class Dataset(Shared):
             np.concatenate([[0], *(part.query_ptr[1:] + start for part, start in zip(parts, starts, strict=False))]),
             parts[0].feature_names,
             [f"{qid} (part {number})" if often else qid for number, qid in qids],
-            [name for part in parts for name in part.document_names or ()],
+            [name for part in parts for name in part.document_names],
             np.concatenate(shifted) if any(part.preferences is not None for part in parts) else None,
             np.concatenate([part.preference_gap_rows for part in parts])
             if any(part.preference_gaps is not None for part in parts)
@@ -172,7 +172,7 @@ class Dataset(Shared):
         return Dataset(
             _own(self.features[rows]), self.relevance[rows],
             np.cumsum([0, *(block.stop - block.start for block in blocks)]), self.feature_names,
-            [(self.qids or ())[q] for q in chosen], [(self.document_names or ())[row] for row in rows.tolist()],
+            [self.qids[q] for q in chosen], [self.document_names[row] for row in rows.tolist()],
             preferences[kept] if self.preferences is not None else None,
             self.preference_gaps[kept] if self.preference_gaps is not None else None,
             self.preference_weights[kept] if self.preference_weights is not None else None, self.scale,
@@ -245,7 +245,7 @@ class Dataset(Shared):
 
     @cached_property
     def _query_index(self) -> dict[str, int]:
-        return {qid: q for q, qid in enumerate(self.qids or ())}
+        return {qid: q for q, qid in enumerate(self.qids)}
 
     def query_preferences(self, q: int) -> np.ndarray:
         """(n, 2) the stated preferences of query q, as rows of the data set."""

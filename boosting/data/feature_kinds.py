@@ -26,7 +26,7 @@ def feature_kinds(data: Dataset) -> tuple[str, ...]:
 
 def _find(data: Dataset) -> tuple[str, ...]:
     of_query = _constant(data.features, data.document_query)
-    names = _numbered(data.document_names or ())
+    names = _numbered(data.document_names)
     met = np.sort(names * data.n_queries + data.document_query)  # sorted: numpy.unique goes by hashes, which such numbers share
     met = met[np.diff(met, prepend=-1) > 0] // data.n_queries  # each document once for each of its queries
     again = np.isin(names, np.flatnonzero(np.bincount(met) > 1))  # rows of documents that stand under several queries

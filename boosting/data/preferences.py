@@ -73,7 +73,7 @@ def read_preferences(source: Any, data: Dataset) -> Preferences:
 def write_preferences(data: Dataset) -> str:
     """The preferences of a data set as CSV, to the last bit; `read_preferences` gives the same ones back. Weights stand in it where
     there are any."""
-    names, qids = data.document_names or (), data.qids or ()
+    names, qids = data.document_names, data.qids
     has_weights = data.preference_weights is not None
     given = [data.preference_gap_rows, *([data.preference_weight_rows] if has_weights else [])]
     rows = zip(data.preference_rows.tolist(), np.stack(given, axis=1).tolist(), strict=True)
@@ -89,8 +89,8 @@ class _Names:
 
     def __init__(self, data: Dataset) -> None:
         self._place: dict[str, dict[str, int | None]] = {}
-        texts = data.document_names or ()
-        for q, qid in enumerate(data.qids or ()):
+        texts = data.document_names
+        for q, qid in enumerate(data.qids):
             rows, place = data.query_slice(q), dict[str, int | None]()
             for row in range(rows.start, rows.stop):
                 place[texts[row]] = None if texts[row] in place else row

@@ -157,7 +157,7 @@ def read_folds(
     data = Dataset.concat(list(found.values()))
     ends = np.cumsum([0, *(found[part].n_queries if part in found else 0 for part in ORDER)])
     parts = {first: tuple(np.arange(*ends[at : at + 2]) for at in range(3))}
-    numbers = {qid: number for number, qid in enumerate(data.qids or ())}
+    numbers = {qid: number for number, qid in enumerate(data.qids)}
     for name in others:
         parts[name] = parting(files, name, there[name], numbers, limits, rows["train"])
     return Published(data, parts, tuple(notes))  # type: ignore[arg-type]

@@ -35,12 +35,12 @@ def shared(parts: Mapping[str, Dataset]) -> tuple[str, ...]:
 
 
 def _shared(one: str, first: Dataset, other: str, second: Dataset) -> str:
-    place = {qid: first.query_slice(q) for q, qid in enumerate(first.qids or ())}
+    place = {qid: first.query_slice(q) for q, qid in enumerate(first.qids)}
     n = sum(
         qid in place and np.array_equal(first.features[place[qid]], second.features[second.query_slice(q)], equal_nan=True)
-        for q, qid in enumerate(second.qids or ())
+        for q, qid in enumerate(second.qids)
     )
     if not n:
         return ""
-    queries, are = counted(second.n_queries, "query", "queries"), "is" if n == 1 else "are"
+    queries, are = counted(second.n_queries, "query"), "is" if n == 1 else "are"
     return f"Of {queries} to {USES[other]}, {n:,} with the same documents {are} among those to {USES[one]}."

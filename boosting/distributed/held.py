@@ -70,7 +70,7 @@ class Read:
         return found
 
     def _wait(self, tasks: Mapping[str, Sequence[Any]]) -> None:
-        words = {worker: counted(len(own), "file", "files") for worker, own in self.paths.items()}
+        words = {worker: counted(len(own), "file") for worker, own in self.paths.items()}
         finished(self.cluster, Watchdog(self.engine, words, self.timeout), tasks)
 
 
@@ -80,4 +80,4 @@ def _size(path: str) -> int:
 
 
 def _words(n_queries: int, n_documents: int) -> str:
-    return f"{counted(n_queries, 'query', 'queries')} of {counted(n_documents, 'document', 'documents')}"
+    return f"{counted(n_queries, 'query')} of {counted(n_documents, 'document')}"

@@ -61,7 +61,7 @@ class QueryByQuery:
         sizes, relevant = np.diff(self.data.query_ptr), n_relevant(self.data)
         columns = ["query", "documents", "relevant", *self.names, "difference"]
         rows = [
-            ((self.data.qids or ())[q], int(sizes[q]), int(relevant[q]), float(self.one[q]), float(self.two[q]), float(self.difference[q]))
+            (self.data.qids[q], int(sizes[q]), int(relevant[q]), float(self.one[q]), float(self.two[q]), float(self.difference[q]))
             for q in order.tolist()
         ]
         return frame([dict(zip(columns, row, strict=True)) for row in rows], columns)

@@ -12,11 +12,12 @@ import numpy as np
 from ..compute.arrays import frozen
 from ..data.dataset import Dataset
 from ..experiments.frames import frame
-from ..iteration import add_trees
+from ..explain.part import data_of
+from ..iteration import add_trees, decays_and_rates, what_is_left
 from ..metrics import NDCG, ranks
 from ..trace import Trace
 from ..words import capital, count, counted, short
-from .loss_of_query import best_values, lost_values, metric_by_query, part_of, scores_along
+from .loss_of_query import best_values, lost_values, metric_by_query, scores_along
 from .pair_costs import pair_costs
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class CostlyPairs:
 
     @property
     def qid(self) -> str:
-        return (self.data.qids or ())[self.q]
+        return self.data.qids[self.q]
 
     @property
     def sentence(self) -> str:
@@ -64,7 +65,7 @@ class CostlyPairs:
         where = f"“{self.qid}” after iteration {self.k}"
         if not self.n_pairs:
             return f"No pair of {where} contradicts."
-        n = capital(counted(self.n_pairs, "pair", "pairs"))
+        n = capital(counted(self.n_pairs, "pair"))
         is_all = self.n_examined == self.n_pairs
         are = "is" if self.n_pairs == 1 else "are"
         if not len(self.cost) or self.cost[0] <= 0:
@@ -89,7 +90,7 @@ class CostlyPairs:
         if not n_wrong:
             far = ", not far enough" if n_right else ""
             return f"{first} No iteration pushed the two the wrong way, {right} the right way{far}."
-        of = f"{capital(counted(n_wrong, 'iteration', 'iterations'))} pushed the wrong way, {right} the right way"
+        of = f"{capital(counted(n_wrong, 'iteration'))} pushed the wrong way, {right} the right way"
         return f"{first} {of}; iteration {worst} did most harm ({short(push[worst])})."
 
     def table(self) -> "DataFrame":
@@ -124,7 +125,7 @@ class CostlyPairs:
         return frame(rows, ["iteration", "push", "summed"])
 
     def _names(self, i: int) -> tuple[str, str]:
-        names = self.data.document_names or ()
+        names = self.data.document_names
         return names[self.winner[i]], names[self.loser[i]]
 
 
@@ -149,33 +150,25 @@ def costly_pairs(
         >>> found.why(0)
         '“c” is level with “b”: it has never been above it. No iteration pushed the two the wrong way, none the right way.'
     """
-    asked, data = metric_by_query(metric), part_of(trace, validation)
+    asked, data = metric_by_query(metric), data_of(trace, validation)
     if asked.name == "precision_at_percent":
         raise ValueError(f"{asked.label} does not depend on ranks, so no pair has a cost; choose another metric, such as 'ndcg@10'.")
-    q, at = _number(data, query), trace.n_iterations if k is None else k
-    if not 0 <= at <= trace.n_iterations:
-        raise ValueError(f"iteration {at} is outside 0..{trace.n_iterations}, the iterations of this trace.")
+    q, at = _number(data, query), trace.n_iterations if k is None else trace._check(k)
     rows = data.query_slice(q)
     states = np.empty((at + 1, rows.stop - rows.start))
     for t, scores in enumerate(scores_along(trace, validation, at)):
         states[t] = scores[rows]
     found = pair_costs(data, q, scores, asked, most)
-    here = one_query(data, q)
     reached = asked.by_query(data, scores)
     value, lost = float(reached[q]), float(lost_values(asked, best_values(data, asked), reached)[q])
     first, second = states[:, found.winner], states[:, found.loser]
     return CostlyPairs(
         data, q, at, asked.label, value, lost, found.n_pairs, found.n_examined,
         *map(frozen, (found.winner + rows.start, found.loser + rows.start, found.cost, first[-1] == second[-1],
-                      ranks(states[-1], here), stays_since(first <= second),
+                      ranks(states[-1]), stays_since(first <= second),
                       shares_of(trace, found.winner + rows.start, validation, at, first[0])
                       - shares_of(trace, found.loser + rows.start, validation, at, second[0]))),
     )  # fmt: skip
-
-
-def one_query(data: Dataset, q: int) -> np.ndarray:
-    """(2,) the offsets of a query by itself."""
-    return np.array([0, data.query_ptr[q + 1] - data.query_ptr[q]])
 
 
 def stays_since(is_wrong: np.ndarray) -> np.ndarray:
@@ -190,15 +183,12 @@ def stays_since(is_wrong: np.ndarray) -> np.ndarray:
 
 def shares_of(trace: Trace, rows: np.ndarray, validation: bool, k: int, start: np.ndarray) -> np.ndarray:
     """(n, k + 1) what the start and each iteration up to k contribute to the scores of rows (n,) after iteration k."""
-    shares = np.empty((len(rows), k + 1))
-    later = 1.0  # product of the decays after an iteration
-    for t in range(k, 0, -1):
-        iteration = trace.iterations[t - 1]
-        leaves = iteration.validation_leaves if validation else iteration.leaves
-        assert leaves is not None
-        shares[:, t] = iteration.step.rate * add_trees(zip(iteration.trees, leaves[:, rows], strict=True)) * later
-        later *= iteration.step.decay
-    shares[:, 0] = start * later
+    shares, left = np.empty((len(rows), k + 1)), what_is_left(decays_and_rates(trace.iterations[:k])[0])
+    shares[:, 0] = start * left[0]
+    for t, iteration in enumerate(trace.iterations[:k], start=1):
+        shares[:, t] = (
+            iteration.step.rate * add_trees(zip(iteration.trees, iteration.leaves_of(validation)[:, rows], strict=True)) * left[t]
+        )
     return shares
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from ..data.dataset import Dataset
+from ..explain.part import data_of
 from ..metrics import Metric, criterion, gains_of
 from ..trace import Trace
 
@@ -30,15 +31,7 @@ def scores_after(trace: Trace, k: int | None, validation: bool) -> tuple[Dataset
     an iteration outside the run, and where there is no validation data."""
     at = trace.n_iterations if k is None else k
     scores = trace.validation_scores(at) if validation else trace.scores(at)
-    return part_of(trace, validation), at, scores
-
-
-def part_of(trace: Trace, validation: bool) -> Dataset:
-    """The training or the validation data of a run. Raises ValueError where there is no validation data."""
-    data = trace.validation if validation else trace.data
-    if data is None:
-        raise ValueError("this trace has no validation data; pass validation=... to train() or replay(), or leave validation=False.")
-    return data
+    return data_of(trace, validation), at, scores
 
 
 def scores_along(trace: Trace, validation: bool, k: int | None = None):

@@ -8,9 +8,10 @@ import numpy as np
 from ..compute.arrays import frozen
 from ..data.dataset import Dataset
 from ..experiments.frames import frame
+from ..explain.part import data_of
 from ..metrics import NDCG, Metric
 from ..trace import Trace
-from .loss_of_query import best_values, lost_values, metric_by_query, part_of, scores_along
+from .loss_of_query import best_values, lost_values, metric_by_query, scores_along
 
 if TYPE_CHECKING:
     from ..experiments.frames import DataFrame
@@ -59,7 +60,7 @@ class QualityByQuery:
         at = {q: int(np.argmax(better[:, q])) for q in order.tolist()}
         columns = ["query", "start", "end", "best", "best after", "largest fall", "fall in iteration"]
         rows = [
-            {"query": (self.data.qids or ())[q], "start": float(self.values[0, q]), "end": float(self.values[-1, q]),
+            {"query": self.data.qids[q], "start": float(self.values[0, q]), "end": float(self.values[-1, q]),
              "best": float(self.values[best, q]), "best after": int(self.iterations[best]), "largest fall": float(self.fall[q]),
              "fall in iteration": int(self.fall_at[q])}
             for q, best in at.items()
@@ -74,7 +75,7 @@ class QualityByQuery:
             hit = np.flatnonzero((self.fall_at == k) & (self.fall > 0))
             worst = hit[np.argmax(self.fall[hit])]
             rows.append({"iteration": k, "queries": len(hit), "sum of falls": float(self.fall[hit].sum()),
-                         "hurt most": (self.data.qids or ())[worst], "by": float(self.fall[worst])})  # fmt: skip
+                         "hurt most": self.data.qids[worst], "by": float(self.fall[worst])})  # fmt: skip
         rows.sort(key=lambda row: -row["sum of falls"])
         return frame(rows[:most], ["iteration", "queries", "sum of falls", "hurt most", "by"])
 
@@ -97,7 +98,7 @@ def quality_by_query(
         >>> found.table()[["query", "largest fall", "fall in iteration"]].to_dict("list")
         {'query': ['bad', 'good'], 'largest fall': [0.5, 0.0], 'fall in iteration': [1, 0]}
     """
-    asked, data = metric_by_query(metric), part_of(trace, validation)
+    asked, data = metric_by_query(metric), data_of(trace, validation)
     seen = kept_iterations(trace.n_iterations, trace.n_iterations + 1 if most_iterations is None else most_iterations)
     kept = seen[kept_iterations(len(seen) - 1, most_numbers // (2 * data.n_queries))]
     best = best_values(data, asked)

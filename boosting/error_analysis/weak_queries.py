@@ -64,13 +64,13 @@ class WeakQueries:
         if not n:
             return f"No query counts for {self.label}."
         every = f"{'Both' if n == 2 else f'All {count(n)}'} queries"
-        some = every if self.n_losing == n else f"{capital(count(self.n_losing))} of {counted(n, 'query', 'queries')}"
+        some = every if self.n_losing == n else f"{capital(count(self.n_losing))} of {counted(n, 'query')}"
         of = "The only query" if n == 1 else some
         if not self.n_losing:
             whole = "The only query reaches" if n == 1 else f"{every} reach"
             return f"{whole} the best {self.label} possible after iteration {self.k}."
         worst = self.order[0]
-        name, lost = (self.data.qids or ())[worst], short(self.lost[worst])
+        name, lost = self.data.qids[worst], short(self.lost[worst])
         is_lower = self.reached[worst] > self.best[worst]  # of a metric where less is better
         if n == 1:
             loses = f"is {lost} above its least" if is_lower else f"loses {lost}"
@@ -91,7 +91,7 @@ class WeakQueries:
         sizes, relevant = np.diff(self.data.query_ptr), n_relevant(self.data)
         columns = ["query", "documents", "relevant", "tied", self.label, "best", "lost", "share", "running share"]
         rows = [
-            {"query": (self.data.qids or ())[q], "documents": int(sizes[q]), "relevant": int(relevant[q]), "tied": int(self.tied[q]),
+            {"query": self.data.qids[q], "documents": int(sizes[q]), "relevant": int(relevant[q]), "tied": int(self.tied[q]),
              self.label: float(self.reached[q]), "best": float(self.best[q]), "lost": float(self.lost[q]), "share": float(share[q]),
              "running share": float(running[place])}
             for place, q in enumerate(self.order[:most].tolist())

@@ -37,7 +37,7 @@ def write_run(data: Dataset, scores, target: Target, tag: str = "boosting") -> N
     h = np.asarray(scores, np.float64).ravel()
     if len(h) != data.n_documents or np.isnan(h).any():
         raise ValueError(f"a run needs a number for each of {data.n_documents} documents; got {len(h)}, {int(np.isnan(h).sum())} NaN.")
-    rank, names, qids = ranks(h, data.query_ptr), words_of(data), _one_word_each(data.qids or ())
+    rank, names, qids = ranks(h, data.query_ptr), words_of(data), _one_word_each(data.qids)
     order = np.lexsort((rank, data.document_query)).tolist()
     query = data.document_query.tolist()
     tag = "_".join(tag.split()) or "boosting"
@@ -58,7 +58,7 @@ def write_qrels(data: Dataset, target: Target) -> None:
     broken = np.flatnonzero(~np.isnan(grades) & (grades != np.floor(grades)))
     if len(broken):
         raise ValueError(f"the grade of row {broken[0]} is {grades[broken[0]]:g}; judgements need whole grades; round them first.")
-    names, qids, query = words_of(data), _one_word_each(data.qids or ()), data.document_query.tolist()
+    names, qids, query = words_of(data), _one_word_each(data.qids), data.document_query.tolist()
     judged = np.flatnonzero(~np.isnan(grades)).tolist()
     _write(target, (f"{qids[query[row]]} 0 {names[row]} {int(grades[row])}\n" for row in judged))
 
@@ -69,7 +69,7 @@ def words_of(data: Dataset) -> tuple[str, ...]:
     >>> words_of(Dataset([[0.0]] * 3, [0, 1, 2], [0, 3], document_names=["a b", "a b", "c"]))
     ('a_b#1', 'a_b#2', 'c')
     """
-    names = data.document_names or ()
+    names = data.document_names
     return tuple(word for q in range(data.n_queries) for word in _one_word_each(names[data.query_slice(q)]))
 
 

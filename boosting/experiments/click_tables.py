@@ -18,13 +18,13 @@ from .contest import Report, contest
 from .contestant import Contestant
 from .frames import frame
 from .plan import folds
+from .printed import PERCENTS
 from .setting import reached
 from .standing import Standing
 
 if TYPE_CHECKING:
     from .frames import DataFrame
 
-PERCENTS = tuple(range(10, 101, 10))
 PREFERENCES, GRADED = "preferences", "grades"
 
 
@@ -52,7 +52,7 @@ class JudgedBy(Metric):
 class ClickTables:
     """What each method came to in each fold.
 
-    judge       STATED: by preferences from clicks, as the paper; GRADED: by the grades
+    judge       PREFERENCES: by those from clicks, as the paper; GRADED: by the grades
     names       of the methods
     n_pairs     (n_folds,) pairs of each test fold
     precision   name -> (n_folds, n_percents) at PERCENTS

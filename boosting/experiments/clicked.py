@@ -43,7 +43,7 @@ def from_clicks(data: Dataset, searchers: Searchers, threshold: float, skip_abov
     found = preferences(pairs, select(pairs, threshold, skip_above), data)
     if not len(found):
         raise ValueError("no pair of documents has clicks that differ enough; take more searchers, or a lower threshold.")
-    name = (data.feature_names or ())[feature]
+    name = data.feature_names[feature]
     rule = ", whose winner was shown below the loser (Skip-Above)" if skip_above else ""
     return WithPreferences(
         with_preferences(data, found),

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..metrics.order import mean_of_counted
-from ..words import counted, short, signed
+from ..words import counted, numbered, short, signed
 from .power import queries_for
 from .significance import SURE, Randomisation, TTest, holm, randomisation_test, t_test
 
@@ -107,7 +107,7 @@ class Comparison:
         if self.n == 0:
             return f"{self.one} and {self.two}: no query counts for {self.label}."
         if self.t.mean == 0 and np.isnan(self.t.p):
-            where = "the one query" if self.n == 1 else f"each of {counted(self.n, 'query', 'queries')}"
+            where = "the one query" if self.n == 1 else f"each of {counted(self.n, 'query')}"
             return f"{self.one} and {self.two} have the same {self.label} on {where}."
         share = "" if np.isnan(self.percent) else f", {short(abs(self.percent))} %"
         by = f"by {short(abs(self.t.mean))} in {self.label}{share}"
@@ -119,10 +119,9 @@ class Comparison:
         low, high = self.ends
         interval = "" if np.isnan(low) else f"; 95 % interval {short(low)} to {short(high)}"
         judged = "more than noise." if self.is_sure else "within noise."
-        queries = "query" if self.n == 1 else "queries"
         rest = f" The tests disagree: {self.disagreement}." if self.disagreement else ""
         return (
-            f"{self.one} is {outcome} (better on {self.wins:g} of {self.n:,} {queries}"
+            f"{self.one} is {outcome} (better on {self.wins:g} of {numbered(self.n, 'query')}"
             f"{interval}; randomisation test p = {self.chance.p:.2g}, after Holm {self.p_holm:.2g}): {judged}{rest}"
         )
 

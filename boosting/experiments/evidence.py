@@ -3,12 +3,17 @@
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from inspect import signature
+from typing import TYPE_CHECKING, Any, cast
 
 from ..data.dataset import Dataset
+from ..data.published import Published
 from ..losses.papers import cite
+from .checkpoint import Checkpoint
 from .comparison import Comparison
+from .contest import Report
 from .frames import as_csv, as_json, as_latex, as_text, records
+from .setting import Given
 
 if TYPE_CHECKING:
     from .frames import DataFrame
@@ -109,7 +114,7 @@ class Experiment:
     title    what it shows, and where it stands
     paper    key of the paper; section where the claim stands
     claim    in our words, with the paper's figures
-    run      (train, test, **values) -> Found
+    run      (Given, **values) -> Found
     """
 
     key: str
@@ -123,12 +128,27 @@ class Experiment:
     def source(self) -> str:
         return f"{cite(self.paper)}, {self.section}"
 
-    def __call__(self, train: Dataset | None, test: Dataset | None = None, **values: Any) -> Evidence:
-        """Run it. Without a test part the queries are parted as in the paper.
+    @property
+    def values(self) -> dict[str, Any]:
+        """Every value that it takes by name, as the paper has it; where the paper gives none, ours."""
+        _, *own = signature(self.run).parameters.values()
+        return {one.name: one.default for one in own}
 
-        values   of the function: n_iterations, seed, report (as in `contest`), and what else it takes
-        """
-        return Evidence(**vars(self.run(train, test, **values)), experiment=self)
+    @property
+    def needs_data(self) -> bool:
+        """Whether anything is trained; a figure of formulas is the same on all data."""
+        return "n_iterations" in self.values
+
+    def find(
+        self, train: Dataset | None, test: Dataset | None = None, validation: Dataset | None = None, official: Published | None = None,
+        report: Report | None = None, checkpoint: Checkpoint | None = None, **values: Any,
+    ) -> Found:  # fmt: skip
+        """What it comes to, as `Given` says, and with these values in place of its own."""
+        return self.run(Given(cast(Dataset, train), test, validation, official, report, checkpoint), **values)
+
+    def __call__(self, train: Dataset | None, test: Dataset | None = None, **given: Any) -> Evidence:
+        """Run it: `find` with a verdict. Without a test part the queries are parted as in the paper."""
+        return Evidence(**vars(self.find(train, test, **given)), experiment=self)
 
 
 def experiment(key: str, title: str, paper: str, section: str, claim: str) -> Callable[[Callable[..., Found]], Experiment]:

@@ -7,27 +7,25 @@ set, so does this.
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..data.dataset import Dataset
-from ..data.published import Published
 from ..losses.gbrank import GBRank
 from ..losses.gbt import GBT
 from ..metrics import Metric
 from ..settings import Settings
 from ..words import counted, listed, short, signed
 from .checkpoint import Checkpoint
-from .contest import Report, contest
 from .contestant import Contestant, Take, contestant
 from .evidence import Finding, Found, expected, experiment
 from .frames import frame
 from .recipe import recipe
 from .rivals import rank_svm
-from .setting import dcg5, fold_plan, give_or_split, reached
+from .setting import Given, dcg5
 from .significance import SURE
 
 if TYPE_CHECKING:
@@ -78,7 +76,7 @@ class Trees:
             "out here."
         )
         fewer = (
-            f"GBRank takes {counted(self.inner, 'tree', 'trees')} per iteration, the paper's main runs 100. Those took a few hours and GBT "
+            f"GBRank takes {counted(self.inner, 'tree')} per iteration, the paper's main runs 100. Those took a few hours and GBT "
             "about 15 minutes; single trees in a few hundred iterations came as far in much less time (section 3.3).",
         )
         return (*(fewer if self.inner != TREES else ()), ours)
@@ -91,19 +89,19 @@ class Trees:
     "465,893 for testing.)",
 )  # fmt: skip
 def figure_1(
-    train: Dataset, test: Dataset | None = None, n_iterations: int = ITERATIONS, inner_trees: int = TREES, leaves: int = LEAVES,
-    shrinkage: float = SHRINKAGE, seed: int = 0, report: Report | None = None, checkpoint: Checkpoint | None = None,
+    given: Given, n_iterations: int = ITERATIONS, inner_trees: int = TREES, leaves: int = LEAVES, shrinkage: float = SHRINKAGE,
+    seed: int = 0,
 ) -> Found:  # fmt: skip
     """Table: iteration, contradicting pairs of training and test queries, DCG-5 of test queries; every iteration, 0 left out."""
-    plan = give_or_split(train, test, seed, set_aside=0.0)
+    plan = replace(given, validation=None).split(seed, set_aside=0.0)  # nothing is chosen
     split, measure = next(iter(plan)), dcg5(plan.data)
     trees = Trees(inner_trees, leaves, shrinkage)
     loss, settings = trees.loss_and_settings(n_iterations)
 
     def on_iteration(k: int, _: dict) -> bool:
-        return not report or report(k, n_iterations, "GBRank") is not False
+        return not given.report or given.report(k, n_iterations, "GBRank") is not False
 
-    trace = (checkpoint or Checkpoint()).train(split.train, loss, settings, on_iteration)
+    trace = (given.checkpoint or Checkpoint()).train(split.train, loss, settings, on_iteration)
     if not trace.n_iterations:
         raise ValueError(f"GBRank learns nothing from these data: {trace.ended}")
     rows, by_query = [], []
@@ -116,10 +114,7 @@ def figure_1(
     wrong, gained = (np.nan_to_num(np.array([each[part] for each in by_query[1:]])) for part in (0, 1))
     mirrored = _mirrors(wrong, gained, seed)
     own = {"loss": repr(loss), "gains": measure.convention}
-    return Found(
-        table, (_falls(learned), _turns(tested), mirrored), recipe(plan.data, plan.words, seed, settings, own),
-        notes=trees.notes,
-    )  # fmt: skip
+    return Found(table, (_falls(learned), _turns(tested), mirrored), recipe(plan, seed, own, settings), notes=trees.notes)
 
 
 def _falls(pairs: np.ndarray) -> Finding:
@@ -131,7 +126,7 @@ def _falls(pairs: np.ndarray) -> Finding:
     if not up:
         return Finding(bool(fall > 0), f"{words} and never rise.")
     holds = fall > 0 and up <= LINE * fall
-    return Finding(bool(holds), f"{words}; they rise in {counted(int((steps > 0).sum()), 'iteration', 'iterations')}, by {up:,.0f} in all.")
+    return Finding(bool(holds), f"{words}; they rise in {counted(int((steps > 0).sum()), 'iteration')}, by {up:,.0f} in all.")
 
 
 def _turns(pairs: np.ndarray) -> Finding:
@@ -164,7 +159,7 @@ def _mirrors(pairs: np.ndarray, gains: np.ndarray, seed: int = 0) -> Finding:
     return Finding(
         holds,
         f"Along the iterations DCG-5 and contradicting pairs on test data have a correlation of {short(r)} (95 % interval {short(low)} to "
-        f"{short(high)}, {counted(n, 'test query', 'test queries')} resampled {DRAWS:,} times); {short(MIRROR)} or below is nearly a "
+        f"{short(high)}, {counted(n, 'test query')} resampled {DRAWS:,} times); {short(MIRROR)} or below is nearly a "
         "mirror image.",
     )
 
@@ -180,20 +175,18 @@ def _correlation(one: np.ndarray, other: np.ndarray) -> float:
     "little training data GBRank does worse than GBT, with plenty better.",
 )  # fmt: skip
 def figure_2(
-    train: Dataset, test: Dataset | None = None, sizes: Sequence[float] = SIZES, n_iterations: int = ITERATIONS, inner_trees: int = TREES,
-    leaves: int = LEAVES, shrinkage: float = SHRINKAGE, seed: int = 0, report: Report | None = None, checkpoint: Checkpoint | None = None,
-    validation: Dataset | None = None,
+    given: Given, sizes: Sequence[float] = SIZES, n_iterations: int = ITERATIONS, inner_trees: int = TREES, leaves: int = LEAVES,
+    shrinkage: float = SHRINKAGE, seed: int = 0,
 ) -> Found:  # fmt: skip
     """Table: percent of the training queries, method, contradicting pairs and DCG-5 of the test queries. Smaller samples lie within
     larger ones."""
-    plan = give_or_split(train, test, seed, validation)
+    plan = given.split(seed)
     measure = dcg5(plan.data)
     who, trees = [], Trees(inner_trees, leaves, shrinkage)
     for size in sizes:
         take = sample(size, seed)
         who += [trees.gbrank(n_iterations, f"GBRank {size:g}%", take), trees.gbt(f"GBT {size:g}%", take)]
-    found = contest(plan, who, [measure, PAIRS], measure, report, checkpoint=checkpoint)
-    reached(found)
+    found = given.meet(plan, who, [measure, PAIRS], measure)
     rows = []
     for size in sizes:
         for method in ("GBRank", "GBT"):
@@ -206,11 +199,9 @@ def figure_2(
     findings = [_grows(table, "contradicting pairs", -1), _grows(table, measure.label, 1)]
     findings.append(Finding(None if not few.is_sure else not few.is_better, f"{few.sentence} (The paper: worse with little data.)"))
     findings.append(expected(many, "The paper: better with plenty of data"))
+    own = {"iterations": n_iterations, **trees.values, "sizes": ", ".join(f"{size:g}%" for size in sizes)}
     return Found(
-        table, tuple(findings), recipe(
-            plan.data, plan.words, seed, None,
-            {"iterations": n_iterations, **trees.values, "sizes": ", ".join(f"{size:g}%" for size in sizes)},
-        ),
+        table, tuple(findings), recipe(plan, seed, own),
         {"Chosen": found.choices(), "GBRank against GBT": found.comparisons(measure.label, pairs=ends)},
         (_ahead(table, measure), *trees.notes, found.rests),
     )  # fmt: skip
@@ -286,15 +277,14 @@ def _sampled(data: Dataset, percent: float, seed: int) -> Dataset:
     "and 5.7 % above RankSVM (p near 0).",
 )  # fmt: skip
 def figures_3_4(
-    train: Dataset, test: Dataset | None = None, n_folds: int = 5, n_iterations: int = ITERATIONS, inner_trees: int = TREES,
-    leaves: int = LEAVES, shrinkage: float = SHRINKAGE, seed: int = 0, report: Report | None = None, checkpoint: Checkpoint | None = None,
-    validation: Dataset | None = None, official: Published | None = None,
+    given: Given, n_folds: int = 5, n_iterations: int = ITERATIONS, inner_trees: int = TREES, leaves: int = LEAVES,
+    shrinkage: float = SHRINKAGE, seed: int = 0,
 ) -> Found:  # fmt: skip
     """Table: fold, method, DCG-5, contradicting pairs. All queries are pooled and dealt anew."""
-    plan = fold_plan([train, validation, test], n_folds, seed, official)
+    plan = given.folds(n_folds, seed)
     measure, trees = dcg5(plan.data), Trees(inner_trees, leaves, shrinkage)
     who = [trees.gbrank(n_iterations), trees.gbt(), rank_svm()]
-    found = reached(contest(plan, who, [measure, PAIRS], measure, report, checkpoint=checkpoint))
+    found = given.meet(plan, who, [measure, PAIRS], measure)
     rows = []
     for fold in range(len(found.of("GBT"))):
         for one in found.contestants:
@@ -309,7 +299,7 @@ def figures_3_4(
         *(expected(one, "The paper: the same order in Figure 4") for one in by_pairs),
     ]
     return Found(
-        frame(rows), tuple(findings), recipe(plan.data, plan.words, seed, None, {"iterations": n_iterations, **trees.values}),
+        frame(rows), tuple(findings), recipe(plan, seed, {"iterations": n_iterations, **trees.values}),
         {"Mean of the folds": found.table(), "Chosen": found.choices(), "Compared": found.comparisons(measure.label),
          "Compared by pairs": found.comparisons(PAIRS.label)},
         (*trees.notes, "The paper names no test; these are over the queries of all folds.", found.rests),

@@ -3,23 +3,19 @@
 import numpy as np
 
 from ..compute.late import root
-from ..data.dataset import Dataset
-from ..data.published import Published
 from ..losses.mpboost import MPBoost
 from ..metrics import Convention, Metric
 from ..pairwise.ddf import linear, logarithmic, logistic
 from ..settings import Settings
 from ..words import short, signed
-from .checkpoint import Checkpoint
 from .comparison import Comparison, compare_all, comparison_rows
-from .contest import Report, contest
 from .contestant import Contestant, Learner, contestant
 from .evidence import Finding, Found, expected, experiment
 from .frames import frame
-from .plan import Plan, given
+from .plan import Plan
 from .recipe import recipe, versions
 from .rivals import of_figure_3
-from .setting import fold_plan, reached
+from .setting import Given
 from .significance import SURE, randomisation_test, t_test
 from .standing import Standing
 
@@ -49,10 +45,7 @@ CLAIMS = {  # sections 5.3.2 and 5.3.3, and 5.4 on LDD beside the other two
     "With alpha 0.2, lambda 3 and beta 0.5, LOGDD is smoother than LDD, and LOGITDD, which stays within 0.5 and 1, smoother than both; for "
     "wide differences LOGDD ends up below LDD.",
 )  # fmt: skip
-def figure_2(
-    train: Dataset | None = None, test: Dataset | None = None, alpha: float = 0.2, lambda_: float = 3.0, beta: float = 0.5,
-    largest: int = 4, report: Report | None = None, checkpoint: Checkpoint | None = None,
-) -> Found:  # fmt: skip
+def figure_2(given: Given, alpha: float = 0.2, lambda_: float = 3.0, beta: float = 0.5, largest: int = 4) -> Found:
     """Table: difference, LDD, LOGDD, LOGITDD. No data are needed; `largest` is the largest difference of grades drawn."""
     gap = np.arange(1.0, largest + 1.0)
     ldd, logdd, logitdd = linear(gap, alpha), logarithmic(gap, lambda_), logistic(gap, beta)
@@ -97,15 +90,13 @@ def variants(n_iterations: int) -> list[Contestant]:
     return found
 
 
-def parting(
-    train: Dataset, test: Dataset | None, n_folds: int, seed: int, validation: Dataset | None = None, official: Published | None = None
-) -> Plan:
+def parting(given: Given, n_folds: int, seed: int) -> Plan:
     """Five folds, 3 + 1 + 1, of all queries, or those that were published; with n_folds = 1 the parts as given."""
-    if n_folds == 1:
-        if test is None:
-            raise ValueError("n_folds=1 needs a test part; give one, or take several folds.")
-        return given(train, test, validation, seed=seed)
-    return fold_plan([train, validation, test], n_folds, seed, official)
+    if n_folds != 1:
+        return given.folds(n_folds, seed)
+    if given.test is None:
+        raise ValueError("n_folds=1 needs a test part; give one, or take several folds.")
+    return given.split(seed)
 
 
 @experiment(
@@ -116,15 +107,11 @@ def parting(
     "LOGITDD is best there, LOGDD on the other two, and LDD is the weakest of the three everywhere. On OHSUMED BINARY beats RankBoost "
     "but for NDCG@6 and @7. (106 queries in OHSUMED, 9,124 in Web-1, 467 in Web-2.)",
 )  # fmt: skip
-def figures_3_5(
-    train: Dataset, test: Dataset | None = None, n_iterations: int = 150, n_folds: int = 5, seed: int = 0,
-    report: Report | None = None, checkpoint: Checkpoint | None = None,
-    validation: Dataset | None = None, official: Published | None = None,
-) -> Found:  # fmt: skip
+def figures_3_5(given: Given, n_iterations: int = 150, n_folds: int = 5, seed: int = 0) -> Found:
     """Table: method, NDCG@1 .. NDCG@10 with LETOR's discount, the mean over folds."""
-    plan = parting(train, test, n_folds, seed, validation, official)
+    plan = parting(given, n_folds, seed)
     who = [*variants(n_iterations), *of_figure_3(n_iterations)]
-    found = reached(contest(plan, who, [NDCG], NDCG_5, report, checkpoint=checkpoint))
+    found = given.meet(plan, who, [NDCG], NDCG_5)
     rows = []
     for one in found.contestants:
         values = [float(found.values(one.name, label).mean()) for label in NDCG.labels]
@@ -136,7 +123,7 @@ def figures_3_5(
     findings = [expected(one, f"{_percent(found, one)}; the paper: {claims[one.one, one.two]}") for one in compared]
     own = {"iterations": n_iterations, "tried": "; ".join(f"{name} {field} {values}" for name, (_, field, values) in VALUES.items())}
     return Found(
-        frame(rows), tuple(findings), recipe(plan.data, plan.words, seed, None, own),
+        frame(rows), tuple(findings), recipe(plan, seed, own),
         {"Chosen": found.choices(), "Compared": frame(comparison_rows(compared))},
         (found.rests, "Queries without a relevant document count 0, as in LETOR's tool; equal scores take the average over their orders."),
     )  # fmt: skip
@@ -157,15 +144,11 @@ def _percent(found: Standing, one: Comparison) -> str:
     "On Web-2 BINARY is best at about round 90 and falls from there; LDD, LOGDD and LOGITDD stay about where they are as training goes on. "
     "(Every tenth round, mean of five folds, parameters chosen on validation queries.)",
 )  # fmt: skip
-def figure_6(
-    train: Dataset, test: Dataset | None = None, n_iterations: int = 200, n_folds: int = 5, every: int = 10, seed: int = 0,
-    report: Report | None = None, checkpoint: Checkpoint | None = None,
-    validation: Dataset | None = None, official: Published | None = None,
-) -> Found:  # fmt: skip
+def figure_6(given: Given, n_iterations: int = 200, n_folds: int = 5, every: int = 10, seed: int = 0) -> Found:
     """Table: round, and NDCG@5 on test queries of each variant, the mean over folds."""
-    plan = parting(train, test, n_folds, seed, validation, official)
+    plan = parting(given, n_folds, seed)
     at = range(every, n_iterations + 1, every)
-    found = reached(contest(plan, variants(n_iterations), [NDCG_5], NDCG_5, report, at, checkpoint))
+    found = given.meet(plan, variants(n_iterations), [NDCG_5], NDCG_5, at)
     lines = {one.name: found.along(one.name, NDCG_5.label) for one in found.contestants}
     n = min(len(ks) for ks, _ in lines.values())
     rounds = lines[BINARY][0][:n]
@@ -176,7 +159,7 @@ def figure_6(
     compared = compare_all(changes, "NDCG@5 from its best round to the last", pairs=pairs, seed=seed)
     findings = [_peaks(BINARY, curves[BINARY], rounds, changes[BINARY]), *(_keeps(one, curves, rounds) for one in compared)]
     return Found(
-        frame(rows), tuple(findings), recipe(plan.data, plan.words, seed, None, {"iterations": n_iterations, "every": every}),
+        frame(rows), tuple(findings), recipe(plan, seed, {"iterations": n_iterations, "every": every}),
         {"Chosen": found.choices(), "Compared": frame(comparison_rows(compared))},
         ("Each best round is that of the mean curve on test queries: the figure looks back, and nothing is chosen by it.",),
     )  # fmt: skip

@@ -161,7 +161,7 @@ def folds(data: Dataset, n: int = 5, seed: int = 0, validation: bool = True, tur
     """
     least = 3 if validation else 2
     if not least <= n <= data.n_queries:
-        whole = counted(data.n_queries, "query", "queries")
+        whole = counted(data.n_queries, "query")
         if data.n_queries < least:
             raise ValueError(f"{whole} cannot be split into folds: that needs {count(least)} queries or more.")
         raise ValueError(f"{n} {'fold' if n == 1 else 'folds'} of {whole}: choose from {least} folds up to one for each query.")

@@ -1,40 +1,33 @@
 """Precision at K%, the tables of [GB] and [QB]: of the pairs that the scores separate most, how many stand right."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
 
 import numpy as np
 
 from ..clicks.pairs import THRESHOLD
 from ..clicks.searchers import Searchers
-from ..data.dataset import Dataset
 from ..losses.gbt import GBT
 from ..losses.qbrank import QBRank
 from ..metrics import Metric, n_pairs
 from ..settings import Settings
 from ..words import listed
 from . import qb as QB
-from .checkpoint import Checkpoint
 from .click_tables import GRADED, PREFERENCES, ClickTables, click_tables
 from .clicked import from_clicks
-from .contest import Report, contest
 from .contestant import Contestant, contestant
 from .evidence import Finding, Found, expected, experiment
 from .frames import frame
 from .gb import ITERATIONS, LEAVES, SHRINKAGE, TREES, Trees
-from .plan import Plan, pool
+from .plan import pool
+from .printed import PERCENTS
 from .recipe import recipe
 from .rivals import rank_svm
-from .setting import dcg5, give_or_split, reached
+from .setting import Given, dcg5
 from .significance import SURE, holm
 from .standing import Standing
 
-if TYPE_CHECKING:
-    from .frames import DataFrame
-
-PERCENTS = tuple(range(10, 101, 10))
 PRECISION = Metric("precision_at_percent", k=PERCENTS)
 WRONG = Metric("contradicting_share")
 
@@ -45,19 +38,15 @@ WRONG = Metric("contradicting_share")
     "(of 465,893 pairs; in row 60 % the paper prints the two counts exchanged).",
 )  # fmt: skip
 def gb_table_1(
-    train: Dataset, test: Dataset | None = None, n_iterations: int = ITERATIONS, inner_trees: int = TREES, leaves: int = LEAVES,
-    shrinkage: float = SHRINKAGE, seed: int = 0, report: Report | None = None, checkpoint: Checkpoint | None = None,
-    validation: Dataset | None = None,
+    given: Given, n_iterations: int = ITERATIONS, inner_trees: int = TREES, leaves: int = LEAVES, shrinkage: float = SHRINKAGE,
+    seed: int = 0,
 ) -> Found:  # fmt: skip
     """Table: K%, pairs, and of each method contradicting pairs and precision."""
-    plan, trees = give_or_split(train, test, seed, validation), Trees(inner_trees, leaves, shrinkage)
+    trees = Trees(inner_trees, leaves, shrinkage)
     stops = "[GB] section 3.3.1 stops GBRank on validation queries too, and does not name the metric."
-    field = Field(plan, (trees.gbrank(n_iterations), trees.gbt()), dcg5(plan.data), stops)
-    found = field.meet(report, checkpoint)
-    findings = field.findings(found, {("GBRank", "GBT"): "The paper: fewer, 0.2660 against 0.2709 of all"})
-    rows = [{"K%": percent, "pairs": sum(field.cut(percent)), **field.cells(found, percent)} for percent in PERCENTS]
+    claims = {("GBRank", "GBT"): "The paper: fewer, 0.2660 against 0.2709 of all"}
     own = {"iterations": n_iterations, **trees.values}
-    return Found(frame(rows), findings, field.recipe(seed, own), field.more(found), (*trees.notes, field.about))
+    return _table(given, (trees.gbrank(n_iterations), trees.gbt()), claims, seed, own, stops, trees.notes)
 
 
 @experiment(
@@ -68,15 +57,16 @@ def gb_table_1(
     "half of that.)",
 )  # fmt: skip
 def gb_tables_2_3(
-    train: Dataset, test: Dataset | None = None, n_folds: int = 5, n_iterations: int = ITERATIONS, inner_trees: int = TREES,
-    leaves: int = LEAVES, shrinkage: float = SHRINKAGE, sessions: int = 1000, bias: float = 1.0, threshold: float = THRESHOLD,
-    skip_above: bool = True, seed: int = 0, report: Report | None = None, checkpoint: Checkpoint | None = None,
+    given: Given, n_folds: int = 5, n_iterations: int = ITERATIONS, inner_trees: int = TREES, leaves: int = LEAVES,
+    shrinkage: float = SHRINKAGE, sessions: int = 1000, bias: float = 1.0, threshold: float = THRESHOLD, skip_above: bool = True,
+    seed: int = 0,
 ) -> Found:  # fmt: skip
     """Table: K%, and of each fold and method contradicting pairs and precision. Where the data state no preferences, clicks are made
     up from their grades, which are then left out."""
-    clicked = from_clicks(pool([train, test]), Searchers(sessions=sessions, bias=bias, seed=seed), threshold, skip_above)
+    clicked = from_clicks(pool([given.train, given.test]), Searchers(sessions=sessions, bias=bias, seed=seed), threshold, skip_above)
     trees, who = Trees(inner_trees, leaves, shrinkage), ("GBRank", "RankSVM")
-    judged = click_tables(clicked.data, [trees.gbrank(n_iterations), rank_svm()], n_folds, seed, report=report, checkpoint=checkpoint)
+    met = [trees.gbrank(n_iterations), rank_svm()]
+    judged = click_tables(clicked.data, met, n_folds, seed, given.report, checkpoint=given.checkpoint)
     by, found = judged[PREFERENCES], judged[PREFERENCES].standings[0]
     if not by.n_pairs.all():
         raise ValueError("a fold has no preferences to judge by; use fewer folds, or more searchers.")
@@ -86,7 +76,7 @@ def gb_tables_2_3(
             row |= {f"{name} {fold}": value for fold, value in cells.items() if fold != "K%"}
     overall = found.compare(found.labels[0], [who])[0]
     own = {"iterations": n_iterations, **trees.values, "preferences": clicked.words}
-    if not len(train.preference_rows):
+    if not len(given.train.preference_rows):
         own |= {"searchers": sessions, "position bias": bias, "threshold": threshold, "Skip-Above": str(skip_above).lower()}
     graded = (
         {f"{name}, judged by the grades": judged[GRADED].table(name) for name in who}
@@ -95,7 +85,7 @@ def gb_tables_2_3(
     )
     return Found(
         frame(rows), (_in_every_fold(by), expected(overall, "The paper, on clicks: fewer in every fold")),
-        recipe(clicked.data, found.plan.words, seed, None, own), {"Chosen": found.choices(), **graded},
+        recipe(found.plan, seed, own), {"Chosen": found.choices(), **graded},
         (clicked.words, *trees.notes, *_by_grades(judged), "Iterations and RankSVM's C are chosen by preferences of validation queries."),
         clicked.biased,
     )  # fmt: skip
@@ -125,80 +115,52 @@ def _by_grades(judged: Mapping[str, ClickTables]) -> tuple[str, ...]:
     "0.6834, 0.6803, 0.6465 at 100 %. (Trees of 20 leaves and η = 0.05 were tuned for GBT and kept for QBRank.)",
 )  # fmt: skip
 def qb_table(
-    train: Dataset, test: Dataset | None = None, n_iterations: int = QB.ITERATIONS, leaves: int = QB.LEAVES,
-    shrinkage: float = QB.SHRINKAGE, seed: int = 0, report: Report | None = None,
-    checkpoint: Checkpoint | None = None,
-    validation: Dataset | None = None,
-) -> Found:  # fmt: skip
+    given: Given, n_iterations: int = QB.ITERATIONS, leaves: int = QB.LEAVES, shrinkage: float = QB.SHRINKAGE, seed: int = 0
+) -> Found:
     """Table: K%, pairs, and of each method contradicting pairs and precision."""
-    plan = give_or_split(train, test, seed, validation)
     settings = Settings(n_iterations=n_iterations, max_leaf_nodes=leaves, learning_rate=shrinkage)
     who = (
         contestant("QBRank", QBRank(labelled="none"), settings),
         contestant("GBT", GBT(), settings, partial(QB.only, single=False)),
         rank_svm(),
     )
-    field = Field(plan, who, dcg5(plan.data), "[QB] does not say how the number of iterations was chosen.")
-    found = field.meet(report, checkpoint)
     claims = {("QBRank", "GBT"): "The paper: fewer, 0.3166 against 0.3197", ("GBT", "RankSVM"): "The paper: fewer, 0.3197 against 0.3535"}
-    rows = [{"K%": percent, "pairs": sum(field.cut(percent)), **field.cells(found, percent)} for percent in PERCENTS]
     own = {"iterations": n_iterations, "eta": shrinkage, "leaves": leaves}
-    return Found(frame(rows), field.findings(found, claims), field.recipe(seed, own), field.more(found), (field.about,))
+    return _table(given, who, claims, seed, own, "[QB] does not say how the number of iterations was chosen.")
 
 
-@dataclass(frozen=True, eq=False)
-class Field:
-    """Who meets in a table of precision at K%, on which splits; `choose` picks iterations on validation queries; `stops` is what the
-    paper says of that."""
+def _table(
+    given: Given, who: Sequence[Contestant], claims: Mapping[tuple[str, str], str], seed: int, own: Mapping[str, Any], stops: str,
+    notes: tuple[str, ...] = (),
+) -> Found:  # fmt: skip
+    """Precision at K% of whoever meets; iterations are chosen on validation queries.
 
-    plan: Plan
-    who: tuple[Contestant, ...]
-    choose: Metric
-    stops: str
-
-    def meet(self, report: Report | None, checkpoint: Checkpoint | None) -> Standing:
-        if not min(self.tested):
-            raise ValueError("a test part has no two documents of different grades in one query, so there is no pair to judge by.")
-        return reached(contest(self.plan, self.who, [WRONG, PRECISION], self.choose, report, checkpoint=checkpoint))
-
-    @cached_property
-    def tested(self) -> list[int]:
-        """Pairs of the test part of each split."""
-        return [n_pairs(split.test) for split in self.plan]
-
-    def cut(self, percent: int) -> list[int]:
-        """How many pairs of each split are K%, as Table 1 of [GB] rounds them."""
-        return [int(np.ceil(percent * pairs / 100 - 1e-9)) for pairs in self.tested]
-
-    def cells(self, found: Standing, percent: int) -> dict[str, float]:
-        """Contradicting pairs and precision of each method."""
-        row: dict[str, float] = {}
-        for one in self.who:
-            right = found.values(one.name, _label(percent))
-            row[f"{one.name} CP"] = round(float(((1.0 - right) * self.cut(percent)[: len(right)]).sum()))
-            row[f"{one.name} Prec"] = _pooled(found, one.name, _label(percent))
-        return row
-
-    def findings(self, found: Standing, claims: Mapping[tuple[str, str], str]) -> tuple[Finding, ...]:
-        """Whether the first of each pair of `claims` does better at every K%, and over all pairs."""
-        parts: list[Finding] = []
-        for overall in found.compare(WRONG.label, list(claims)):
-            parts += [_at_every_percent(found, overall.one, overall.two), expected(overall, claims[overall.one, overall.two])]
-        return tuple(parts)
-
-    def recipe(self, seed: int, own: Mapping[str, Any]) -> dict[str, Any]:
-        return recipe(self.plan.data, self.plan.words, seed, None, {**own, "contestants": listed([one.name for one in self.who])})
-
-    def more(self, found: Standing) -> "dict[str, DataFrame]":
-        return {"Chosen": found.choices(), "Chosen, and the mean over iterations": found.table([WRONG.label])}
-
-    @property
-    def about(self) -> str:
-        return f"The verdict rests on the iteration that {self.choose.label} of the validation queries chose. {self.stops}"
-
-
-def _label(percent: int) -> str:
-    return PRECISION.labels[PERCENTS.index(percent)]
+    claims   (one, two): what the paper found of the first against the second
+    stops    what the paper says of that choice
+    """
+    plan = given.split(seed)
+    tested = [n_pairs(split.test) for split in plan]
+    if not min(tested):
+        raise ValueError("a test part has no two documents of different grades in one query, so there is no pair to judge by.")
+    choose = dcg5(plan.data)
+    found = given.meet(plan, who, [WRONG, PRECISION], choose)
+    rows = []
+    for percent, label in zip(PERCENTS, PRECISION.labels, strict=True):
+        cut = [int(np.ceil(percent * pairs / 100 - 1e-9)) for pairs in tested]  # of each split, as Table 1 of [GB] rounds them
+        row: dict[str, float] = {"K%": percent, "pairs": sum(cut)}
+        for one in who:
+            right = found.values(one.name, label)
+            row[f"{one.name} CP"] = round(float(((1.0 - right) * cut[: len(right)]).sum()))
+            row[f"{one.name} Prec"] = _pooled(found, one.name, label)
+        rows.append(row)
+    findings: list[Finding] = []
+    for overall in found.compare(WRONG.label, list(claims)):
+        findings += [_at_every_percent(found, overall.one, overall.two), expected(overall, claims[overall.one, overall.two])]
+    rests = f"The verdict rests on the iteration that {choose.label} of the validation queries chose. {stops}"
+    return Found(
+        frame(rows), tuple(findings), recipe(plan, seed, {**own, "contestants": listed([one.name for one in who])}),
+        {"Chosen": found.choices(), "Chosen, and the mean over iterations": found.table([WRONG.label])}, (*notes, rests),
+    )  # fmt: skip
 
 
 def _at_every_percent(found: Standing, one: str, two: str) -> Finding:

@@ -12,14 +12,12 @@ from ..losses.labels import labelled_rows
 from ..losses.qbrank import QBRank
 from ..settings import Settings
 from ..words import counted
-from .checkpoint import Checkpoint
-from .contest import Report, contest
 from .contestant import Contestant, contestant
 from .evidence import Finding, Found, expected, experiment
 from .frames import frame
 from .recipe import recipe
 from .rivals import rank_svm
-from .setting import dcg5, give_or_split, reached
+from .setting import Given, dcg5
 
 ITERATIONS, LEAVES, SHRINKAGE, WEIGHT = 400, 20, 0.05, 0.5  # section 4; Figure 1 goes to 400 trees
 P2, P2_AND_L1 = "QBRank P2", "QBRank P2+L1"
@@ -34,12 +32,10 @@ FEW = 10  # single-grade queries to train on, below which nothing is said about 
     "GBT and kept for QBRank.)",
 )  # fmt: skip
 def figure_1(
-    train: Dataset, test: Dataset | None = None, n_iterations: int = ITERATIONS, leaves: int = LEAVES, shrinkage: float = SHRINKAGE,
-    w: float = WEIGHT, seed: int = 0, report: Report | None = None, checkpoint: Checkpoint | None = None,
-    validation: Dataset | None = None,
-) -> Found:  # fmt: skip
+    given: Given, n_iterations: int = ITERATIONS, leaves: int = LEAVES, shrinkage: float = SHRINKAGE, w: float = WEIGHT, seed: int = 0
+) -> Found:
     """Table: iteration, and DCG-5 on the test queries of each of the five. L1 are the queries with a single grade, L2 the others."""
-    plan = give_or_split(train, test, seed, validation)
+    plan = given.split(seed)
     settings = Settings(n_iterations=n_iterations, max_leaf_nodes=leaves, learning_rate=shrinkage)
     single, several = partial(only, single=True), partial(only, single=False)
     n_single = min(int(is_single(split.train).sum()) for split in plan)
@@ -51,19 +47,17 @@ def figure_1(
         rank_svm("RankSVM P2", several),
     ]
     measure = dcg5(plan.data)
-    found = reached(contest(plan, who, [measure], measure, report, checkpoint=checkpoint))
+    found = given.meet(plan, who, [measure], measure)
     lines = {one.name: found.along(one.name, measure.label) for one in who if one.candidates[0].has_iterations}
     at = min((line[0] for line in lines.values()), key=len)
-    rows = [
-        {"iteration": int(k)} | {name: float(values[i].mean()) for name, (_, values) in lines.items()} for i, k in enumerate(at)
-    ]  # fmt: skip
+    rows = [{"iteration": int(k)} | {name: float(values[i].mean()) for name, (_, values) in lines.items()} for i, k in enumerate(at)]
     tied = float(np.mean([measure(split.test, np.zeros(split.test.n_documents)) for split in plan]))
     pairs = [("GBT L1+L2", "GBT L2"), (P2_AND_L1, P2), (P2, "GBT L2")]
     gbt_labels, qbrank_labels, order = found.compare(measure.label, pairs=pairs)
     return Found(
         frame(rows),
         (_of_labels(gbt_labels, n_single), _of_labels(qbrank_labels, n_single), expected(order, "The paper: QBRank on P2 is well above")),
-        recipe(plan.data, plan.words, seed, settings, {"w": w, "single-grade training queries": n_single}),
+        recipe(plan, seed, {"w": w, "single-grade training queries": n_single}, settings),
         {"Chosen, and the mean over iterations": found.table(), "Compared": found.comparisons(measure.label, pairs=pairs)},
         (*_flat(lines, measure.label, tied), found.rests),
     )  # fmt: skip

@@ -13,18 +13,18 @@ import scipy
 
 from ..data.dataset import Dataset
 from ..settings import Settings
+from .plan import Plan
 
 ALWAYS = ("n_iterations", "max_leaf_nodes")
 
 
-def recipe(data: Dataset, splits: str, seed: int, settings: Settings | None, own: Mapping[str, Any]) -> dict[str, Any]:
+def recipe(plan: Plan, seed: int, own: Mapping[str, Any], settings: Settings | None = None) -> dict[str, Any]:
     """A plain table of text and numbers. `own` are the values of the experiment; settings at their defaults are left out, but
     for the length of a run and the size of its trees."""
-    values = {f.name: getattr(settings, f.name) for f in fields(Settings)} if settings else {}
-    default = {f.name: f.default for f in fields(Settings)}
-    given = {name: value for name, value in values.items() if value is not None and (name in ALWAYS or value != default[name])}
+    data = plan.data
     size = f"{data.n_queries:,} queries, {data.n_documents:,} documents, {data.n_features:,} features"
-    return {"data": size, "fingerprint": fingerprint(data), "splits": splits, "seed": seed, **given, **own, "versions": versions()}
+    shown = _unusual(settings, ALWAYS) if settings else {}
+    return {"data": size, "fingerprint": fingerprint(data), "splits": plan.words, "seed": seed, **shown, **own, "versions": versions()}
 
 
 def in_full(settings: Settings) -> str:
@@ -33,9 +33,7 @@ def in_full(settings: Settings) -> str:
     >>> in_full(Settings(learning_rate=0.1))
     'n_iterations=100, max_leaf_nodes=20, learning_rate=0.1'
     """
-    default = {f.name: f.default for f in fields(Settings)}
-    shown = (name for name, usual in default.items() if name in ALWAYS or getattr(settings, name) != usual)
-    return ", ".join(f"{name}={getattr(settings, name)!r}" for name in shown)
+    return _typed(_unusual(settings, ALWAYS))
 
 
 def unusual(settings: Settings) -> str:
@@ -44,8 +42,17 @@ def unusual(settings: Settings) -> str:
     >>> unusual(Settings(learning_rate=0.1, max_leaf_nodes=8))
     'max_leaf_nodes=8, learning_rate=0.1'
     """
-    given = {f.name: getattr(settings, f.name) for f in fields(Settings) if getattr(settings, f.name) != f.default}
-    return ", ".join(f"{name}={value!r}" for name, value in given.items())
+    return _typed(_unusual(settings))
+
+
+def _unusual(settings: Settings, always: tuple[str, ...] = ()) -> dict[str, Any]:
+    """What is not at its default, and what is always told."""
+    values = ((f, getattr(settings, f.name)) for f in fields(Settings))
+    return {f.name: value for f, value in values if f.name in always or value != f.default}
+
+
+def _typed(values: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name}={value!r}" for name, value in values.items())
 
 
 def fingerprint(data: Dataset) -> str:

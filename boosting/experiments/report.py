@@ -111,7 +111,7 @@ def _as_they_stand(standing: Standing) -> "DataFrame":
 def _facts(standing: Standing) -> str:
     metrics = ", ".join(standing.labels)
     own = {"metrics": metrics, "chosen by": standing.choose.label, "contestants": ", ".join(one.name for one in standing.contestants)}
-    found = recipe(standing.plan.data, standing.plan.words, standing.plan.seed, None, own)
+    found = recipe(standing.plan, standing.plan.seed, own)
     left_out = {name: f"cannot take part: {why}" for name, why in standing.refused.items()}
     return _table(frame([{"": name, " ": str(value)} for name, value in {**found, **left_out}.items()]))
 

@@ -68,7 +68,7 @@ def reordered(data: Dataset, order: np.ndarray) -> Dataset:
     back = np.argsort(order)
     return Dataset(
         data.features[order], data.relevance[order], [*starts.tolist(), data.n_documents], data.feature_names,
-        qids=[(data.qids or ())[q] for q in query[starts]], document_names=[(data.document_names or ())[row] for row in order],
+        qids=[data.qids[q] for q in query[starts]], document_names=[data.document_names[row] for row in order],
         preferences=back[data.preference_rows] if len(data.preference_rows) else None,
         preference_gaps=data.preference_gaps, preference_weights=data.preference_weights, scale=data.scale,
     )  # fmt: skip

@@ -1,31 +1,57 @@
-"""What the papers' experiments share: the parting of the queries, DCG-5 with the editors' gains, and an end before the end."""
+"""What the papers' experiments share: what they are given, how queries are parted, DCG-5 with the editors' gains."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from ..data.dataset import Dataset
 from ..data.published import Published
 from ..metrics import YAHOO_GAINS, Metric
+from .checkpoint import Checkpoint
+from .contest import Report, contest
+from .contestant import Contestant
 from .plan import SET_ASIDE, Plan, folds, given, pool, published, random_splits
 from .standing import Standing
 
 TRAINING = 0.6  # of the queries, [GB] section 3.3.1
 
 
-def give_or_split(train: Dataset, test: Dataset | None, seed: int, validation: Dataset | None = None, set_aside: float = SET_ASIDE) -> Plan:
-    """The parts as given; without a test part 60 % of all queries to train on, as in [GB] section 3.3.1.
+@dataclass(frozen=True, eq=False)
+class Given:
+    """What every experiment is given, besides values of its own.
 
-    set_aside   share of the training queries that choose, where there is no validation part
+    train, test, validation   the parts of the data; each experiment says what it does where it has no test part
+    official     the folds that the data were published in
+    report       hears of each training, as in `contest`
+    checkpoint   what is done already
     """
-    if test is not None:
-        return given(train, test, validation, seed=seed, set_aside=set_aside)
-    return random_splits(pool([train, validation]), 1, TRAINING, seed, set_aside)
 
+    train: Dataset
+    test: Dataset | None = None
+    validation: Dataset | None = None
+    official: Published | None = None
+    report: Report | None = None
+    checkpoint: Checkpoint | None = None
 
-def fold_plan(parts: Sequence[Dataset | None], n_folds: int, seed: int, official: Published | None) -> Plan:
-    """The folds as published, or all queries of the parts dealt into folds."""
-    return folds(pool(parts), n_folds, seed) if official is None else published(official)
+    def split(self, seed: int, set_aside: float = SET_ASIDE) -> Plan:
+        """The parts as they are; without a test part 60 % of all queries to train on, as in [GB] section 3.3.1.
+
+        set_aside   share of the training queries that choose, where there is no validation part
+        """
+        if self.test is not None:
+            return given(self.train, self.test, self.validation, seed=seed, set_aside=set_aside)
+        return random_splits(pool([self.train, self.validation]), 1, TRAINING, seed, set_aside)
+
+    def folds(self, n_folds: int, seed: int) -> Plan:
+        """The folds as published, or all queries of the parts dealt into folds."""
+        return folds(pool([self.train, self.validation, self.test]), n_folds, seed) if self.official is None else published(self.official)
+
+    def meet(
+        self, plan: Plan, contestants: Sequence[Contestant], metrics: Sequence[Metric], choose: Metric, at: Sequence[int] | None = None
+    ) -> Standing:
+        """Their contest, if everybody can learn and at least one whole split is run; raises as `reached`."""
+        return reached(contest(plan, contestants, metrics, choose, self.report, at, self.checkpoint))
 
 
 def dcg5(data: Dataset) -> Metric:

@@ -66,7 +66,7 @@ def sentence_of(found: SingleGrades) -> str:
     has = "has" if found.n_single == 1 else "have"
     who = f"{capital(count(found.n_single))} of {found.n_queries:,} training queries {has} a single grade."
     plain, both = unlike(float(found.ndcg[0, -1]), float(found.ndcg[1, -1]))
-    when = f"After {counted(last, 'tree', 'trees')} the test {NDCG.label}"
+    when = f"After {counted(last, 'tree')} the test {NDCG.label}"
     sentence = f"{who} {when} is {plain} with pairs alone and {both} with their labels as well"
     end = found.at_end
     if end.n < 2:

@@ -93,7 +93,7 @@ class Standing:
             return f"The verdict rests on each method after its last iteration, because nothing was chosen: {self.why_no_choice}."
         turns = self.plan.turns_of(split)
         how = f", all that are not tested, in {count(len(turns) + 1)} turns" if turns else ""
-        found = f"The verdict rests on what {self.choose.label} chose on {counted(n, 'validation query', 'validation queries')}{how}."
+        found = f"The verdict rests on what {self.choose.label} chose on {counted(n, 'validation query')}{how}."
         few = f" That is few: below {ENOUGH}, the choice of iteration is largely luck." if n < ENOUGH else ""
         return found + few
 
@@ -246,7 +246,7 @@ class Standing:
 
     def by_query(self) -> "DataFrame":
         """split, query, contestant, and every metric of the choice; NaN where the query does not count."""
-        qids, rows = self.plan.data.qids or (), []
+        qids, rows = self.plan.data.qids, []
         for outcome in self.outcomes:
             for number, values in zip(outcome.test_numbers, outcome.chosen.tolist(), strict=True):
                 row = {"split": outcome.split, "query": qids[number], "contestant": self.contestants[outcome.contestant].name}

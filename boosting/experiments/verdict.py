@@ -36,7 +36,7 @@ def verdict(means: Mapping[str, float], compared: Sequence[Comparison]) -> str:
     if len(compared) == 1:
         return compared[0].better_first.sentence
     if all(it.t.mean == 0 for it in compared):
-        return f"No method leads in {label}: all have the same mean over {counted(compared[0].n, 'query', 'queries')}."
+        return f"No method leads in {label}: all have the same mean over {counted(compared[0].n, 'query')}."
     best = (max if larger else min)(known, key=lambda name: known[name])
     if all(best in (it.one, it.two) for it in compared) or _is_every_pair(compared):
         of_best = [it for it in compared if best in (it.one, it.two)]

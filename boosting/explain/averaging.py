@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..compute.arrays import frozen
+from ..iteration import decays_and_rates, what_is_left
 from ..trace import Trace
 from ..words import count, counted, short
 
@@ -43,20 +44,13 @@ def averaging_step(trace: Trace, k: int, validation: bool = False) -> AveragingS
     return AveragingStep(before, step.rate / alpha * iteration.g(validation), alpha)
 
 
-def decays_and_rates(trace: Trace, k: int) -> tuple[np.ndarray, np.ndarray]:
-    """(k,) each, of the steps of the first k iterations: by what they multiply the scores before, and what they add."""
-    steps = [iteration.step for iteration in trace.iterations[:k]]
-    return np.array([step.decay for step in steps]), np.array([step.rate for step in steps])
-
-
 def counts_of(decays: np.ndarray, rates: np.ndarray) -> np.ndarray:
     """(n_trees + 1,) by what the start and each tree are multiplied in the scores after the last: its rate, times all later decays.
 
     >>> counts_of(np.array([1 / 2, 2 / 3]), np.array([1 / 2, 1 / 3])).round(6).tolist()
     [0.333333, 0.333333, 0.333333]
     """
-    later = np.append(np.cumprod(decays[::-1])[::-1], 1.0)
-    return np.append(1.0, rates) * later
+    return np.append(1.0, rates) * what_is_left(decays)
 
 
 class TwoWays(NamedTuple):
@@ -99,7 +93,7 @@ def two_ways(trace: Trace, row: int, validation: bool = False) -> TwoWays:
     asked = trace.loss.learning_rate if trace.settings.learning_rate is None else trace.settings.learning_rate
     sums, n = np.append(0.0, np.cumsum(values)), np.arange(1, len(own) + 1)
     if averages:
-        decays, rates = decays_and_rates(trace, trace.n_iterations)
+        decays, rates = decays_and_rates(trace.iterations)
         rate = ADDED_AT
     else:
         decays, rates, rate = n[:-1] / n[1:], 1 / n[1:], asked
@@ -122,7 +116,7 @@ def two_ways_sentence(found: TwoWays, name: str, k: int) -> str:
         )
     return (
         f"Each tree of this run is fitted to what the scores lack, so the trees are added: each counts {rate}, and after "
-        f"{counted(k, 'tree', 'trees')} {name} has {added}. Averaged, they would count 1/{k + 1} each and give it {averaged}.{ends}"
+        f"{counted(k, 'tree')} {name} has {added}. Averaged, they would count 1/{k + 1} each and give it {averaged}.{ends}"
     )
 
 
@@ -130,6 +124,6 @@ def _counts_words(counts: np.ndarray) -> str:
     """What the start and each tree count."""
     k, low, high = len(counts) - 1, float(counts[1:].min()), float(counts[1:].max())
     if np.abs(counts * (k + 1) - 1).max() <= SAME:
-        return f"{counted(k, 'tree', 'trees')} and the start count 1/{k + 1} each"
+        return f"{counted(k, 'tree')} and the start count 1/{k + 1} each"
     each = short(high) if high - low <= SAME * high else f"from {short(low)} to {short(high)}"
     return f"the start counts {short(float(counts[0]))}, {'the tree' if k == 1 else f'each of the {count(k)} trees'} {each}"

@@ -65,9 +65,8 @@ def leaf_values(problem: Problem, now: Snapshot) -> np.ndarray:
     if problem.pair_weights is not None:
         values = refit_leaves(leaves, tree.n_leaves, problem.pair_weights)
         return values - values[0] if tree.values[0] == 0.0 else values  # a stump keeps 0 on the left
-    below = problem.weights if problem.leaf_weights is None else problem.leaf_weights
     sums = np.bincount(leaves, problem.targets * problem.weights, tree.n_leaves)
-    weight = np.bincount(leaves, below, tree.n_leaves) + (now.trace.settings.l2_regularization or 0.0)
+    weight = np.bincount(leaves, problem.divisors, tree.n_leaves) + (now.trace.settings.l2_regularization or 0.0)
     return np.divide(sums, weight, out=np.zeros(tree.n_leaves), where=weight > 0)
 
 

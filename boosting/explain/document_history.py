@@ -12,6 +12,7 @@ import numpy as np
 
 from .. import metrics
 from ..compute.arrays import frozen
+from ..iteration import decays_and_rates, what_is_left
 from ..trace import Trace
 from .part import data_of, row_of
 
@@ -31,8 +32,8 @@ class DocumentHistory:
 
     def shares(self, k: int) -> np.ndarray:
         """(k + 1,) what the start and each iteration up to k contribute to the score after iteration k; they sum to it."""
-        later = np.append(np.cumprod(self.decays[:k][::-1])[::-1], 1.0)  # product of the decays t, t + 1, ..., k
-        return np.concatenate([[self.scores[0] * later[0]], self.rates[:k] * self.g[:k] * later[1:]])
+        left = what_is_left(self.decays[:k])
+        return np.concatenate([[self.scores[0] * left[0]], self.rates[:k] * self.g[:k] * left[1:]])
 
 
 def document_history(trace: Trace, document: int, validation: bool = False) -> DocumentHistory:
@@ -57,23 +58,22 @@ def document_histories(trace: Trace, documents: Sequence[int], validation: bool 
         raise ValueError(f"documents {', '.join(map(str, documents))} are from different queries; ranks are within one query.")
     rows = data.query_slice(query)
     states = np.array(list(trace.all_scores(validation, rows)))
-    ends = np.array([0, rows.stop - rows.start])
-    ranks = np.array([metrics.ranks(state, ends) for state in states])
+    ranks = np.array(list(map(metrics.ranks, states)))
     return tuple(
         _life(trace, document, states[:, document - rows.start], ranks[:, document - rows.start], validation) for document in documents
     )
 
 
 def _life(trace: Trace, document: int, scores: np.ndarray, ranks: np.ndarray, validation: bool) -> DocumentHistory:
-    leaves = [i.validation_leaves if validation else i.leaves for i in trace.iterations]
-    own = [tuple(ids[:, document].tolist()) for ids in leaves if ids is not None]
+    own = [tuple(i.leaves_of(validation)[:, document].tolist()) for i in trace.iterations]
     pairs = zip(trace.iterations, own, strict=True)
+    decays, rates = decays_and_rates(trace.iterations)
     return DocumentHistory(
         row=int(document),
         scores=frozen(scores),
         ranks=frozen(ranks),
         g=frozen([sum(tree.values[leaf] for tree, leaf in zip(i.trees, ids, strict=True)) for i, ids in pairs], np.float64),
-        decays=frozen([i.step.decay for i in trace.iterations], np.float64),
-        rates=frozen([i.step.rate for i in trace.iterations], np.float64),
+        decays=frozen(decays),
+        rates=frozen(rates),
         leaves=tuple(own),
     )

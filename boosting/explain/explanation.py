@@ -144,11 +144,11 @@ class Explainer:
     def _assembled(self, row: int, account: Account, order: "Order") -> Explanation:
         trace, k, data, (before, after), problem = self.trace, self.k, self.data, self.states, self.problem
         pairs = account.pairs | {"cut": _cut(trace, k, self.validation, row, account.pairs["partner"])}
-        leaves = self.leaves.of(data.features[row], places_of(trace, k, self.validation)[:, row]) if self.leaves else ()
+        leaves = self.leaves.of(data.features[row], trace.iterations[k - 1].leaves_of(self.validation)[:, row]) if self.leaves else ()
         target, weight = float(problem.targets[row]), float(problem.weights[row])
         facts = {
             **moved(trace, k, row, data, self.states, order, sum(leaf.value for leaf in leaves)), "row": row,
-            "qid": (data.qids or ())[int(data.document_query[row])], "grade": float(data.relevance[row]),
+            "qid": data.qids[int(data.document_query[row])], "grade": float(data.relevance[row]),
             "is_validation": self.validation, "is_drawn": self.drawn is None or bool(self.drawn[row]),
             "target": target, "weight": weight, "product": target * weight,
             "push": (target - before[row] * trace.loss.targets_are_scores) * weight,
@@ -173,7 +173,7 @@ class Order(NamedTuple):
 def order_of(data: Dataset, query: int, states: tuple[np.ndarray, np.ndarray]) -> Order:
     """From all scores before and after."""
     rows = data.query_slice(query)
-    before, after = (metrics.ranks(scores[rows], np.array([0, rows.stop - rows.start])) for scores in states)
+    before, after = (metrics.ranks(scores[rows]) for scores in states)
     return Order(rows, before, after)
 
 
@@ -184,7 +184,7 @@ def moved(
     (before, after), me, step = states, row - order.rows.start, trace.iterations[k - 1].step if k else None
     overtook, overtaken_by = crossed(order, row)
     return {
-        "k": k, "name": (data.document_names or ())[row], "decay": step.decay if step else 1.0, "rate": step.rate if step else 0.0,
+        "k": k, "name": data.document_names[row], "decay": step.decay if step else 1.0, "rate": step.rate if step else 0.0,
         "g": g, "note": step.note if step else "", "score_before": float(before[row]), "score_after": float(after[row]),
         "rank_before": int(order.before[me]), "rank_after": int(order.after[me]), "overtook": overtook, "overtaken_by": overtaken_by,
     }  # fmt: skip
@@ -200,19 +200,11 @@ def two_states(trace: Trace, k: int, validation: bool) -> tuple[np.ndarray, np.n
     return next(pair for n, pair in enumerate(pairwise(states), start=1) if n == k)
 
 
-def places_of(trace: Trace, k: int, validation: bool) -> np.ndarray:
-    """(n_trees, n_documents) the leaves of iteration k."""
-    iteration = trace.iterations[k - 1]
-    found = iteration.validation_leaves if validation else iteration.leaves
-    assert found is not None
-    return found
-
-
 def _cut(trace: Trace, k: int, validation: bool, row: int, partners: np.ndarray) -> np.ndarray:
     """(n_pairs,) whether the partner lands in another leaf than `row`; nobody does before any tree."""
     if k == 0:
         return np.zeros(len(partners), bool)
-    leaves = places_of(trace, k, validation)
+    leaves = trace.iterations[k - 1].leaves_of(validation)
     return (leaves[:, partners] != leaves[:, [row]]).any(axis=0)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..compute.arrays import frozen
 from ..trace import Trace
-from .part import Part
+from .part import Part, data_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,9 +34,7 @@ def history(trace: Trace, rows: slice | None = None, validation: bool = False) -
 
     Validation documents take no part in training: their targets are what the loss would ask of them.
     """
-    data = trace.validation if validation else trace.data
-    if data is None:
-        raise ValueError("this trace was trained without validation data; pass validation=... to train().")
+    data = data_of(trace, validation)
     rows = rows or slice(0, data.n_documents)
     if trace.unexplained(validation):
         return History(frozen(list(trace.all_scores(validation, rows))), None, None)

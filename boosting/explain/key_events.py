@@ -15,7 +15,7 @@ from .. import metrics
 from ..data.dataset import Dataset
 from ..data.grade_order import query_grade_order
 from ..metrics import CUTOFF, DCG
-from ..words import digits, numbered, unlike
+from ..words import digits, listed, numbered, unlike
 from .pair_changes import KINDS, PairChanges, pair_changes
 
 LONGEST_NAME = 48
@@ -47,7 +47,10 @@ def key_events(data: Dataset, q: int, scores: np.ndarray, changes: PairChanges |
     """
     states = np.array(scores, np.float64)
     story = _Story(data, q, states, changes or pair_changes(data, q, states, most=0))
-    found = (find(story) for find in (_biggest_move, _dcg_drop, _largest_gain, _first_turned, _all_right))
+    found = (
+        _biggest_move(story), _dcg_change(story, -1, "drop", f"{DCG.label} drops most", "fell"),
+        _dcg_change(story, 1, "gain", "Largest gain", "rose"), _first_turned(story), _all_right(story),
+    )  # fmt: skip
     return sorted((event for event in found if event), key=lambda event: event.k)
 
 
@@ -58,7 +61,7 @@ class _Story:
         rows = data.query_slice(q)
         self.data, self.q, self.scores, self.changes = data, q, scores, changes
         self.grades = data.relevance[rows]
-        self.names = [_clipped(name) for name in (data.document_names or ())[rows]]
+        self.names = [_clipped(name) for name in data.document_names[rows]]
         self.dcg = metrics.dcg_along(self.grades, scores, CUTOFF)
         order = np.argsort(-scores, axis=1, kind="stable")
         self.ranks = np.empty_like(order)
@@ -113,16 +116,10 @@ def _biggest_move(story: _Story) -> KeyEvent | None:
     else:
         met, word = np.flatnonzero((was > was[d]) & (is_now < is_now[d])), "behind"
     met = met[np.argsort(is_now[met])]
-    names = _listed([story.names[other] for other in met])
-    return KeyEvent(k, "move", "Biggest move", f"Iteration {k}: {story.graded(d)} {story.climb(k, d)}, {word} {names}.", d)
-
-
-def _dcg_drop(story: _Story) -> KeyEvent | None:
-    return _dcg_change(story, -1, "drop", f"{DCG.label} drops most", "fell")
-
-
-def _largest_gain(story: _Story) -> KeyEvent | None:
-    return _dcg_change(story, 1, "gain", "Largest gain", "rose")
+    names = [story.names[other] for other in met]
+    if len(names) > NAMED:
+        names = [*names[: NAMED - 1], f"{len(names) - NAMED + 1} others"]
+    return KeyEvent(k, "move", "Biggest move", f"Iteration {k}: {story.graded(d)} {story.climb(k, d)}, {word} {listed(names)}.", d)
 
 
 def _dcg_change(story: _Story, way: int, kind: str, title: str, word: str) -> KeyEvent | None:
@@ -200,10 +197,3 @@ def _find_cured(before, after, order, tail, grades, preferences, widest):
 
 def _clipped(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
-
-
-def _listed(names: list[str]) -> str:
-    """ "a, b and c"; beyond a few, "a, b and 4 others"."""
-    if len(names) > NAMED:
-        names = [*names[: NAMED - 1], f"{len(names) - NAMED + 1} others"]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -126,7 +126,7 @@ Asked = tuple[int, int, str, float, bool]  # node, feature, its name, threshold,
 
 def _asked(trace: Trace, tree: Tree, leaf: int) -> list[Asked]:
     """The questions on the way to a leaf, from the root."""
-    names = trace.data.feature_names or ()
+    names = trace.data.feature_names
     return [
         (node, int(tree.feature[node]), names[tree.feature[node]], float(tree.threshold[node]), bool(tree.left[node] == child))
         for node, child in pairwise(tree.path(leaf))
@@ -151,5 +151,5 @@ def _columns(**columns: np.ndarray) -> Mapping[str, np.ndarray]:
 
 def _names(trace: Trace, rows: np.ndarray) -> tuple[tuple[str, ...], tuple[str, ...]]:
     data = trace.data
-    names, qids = data.document_names or (), data.qids or ()
+    names, qids = data.document_names, data.qids
     return tuple(names[row] for row in rows), tuple(qids[q] for q in data.document_query[rows])

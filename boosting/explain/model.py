@@ -11,6 +11,7 @@ import numpy as np
 
 from ..base import Base
 from ..compute.arrays import Shared, frozen, read_only
+from ..iteration import decays_and_rates, what_is_left
 from ..trace import Trace
 from ..trees import predictor
 from ..trees.tree import LEAF, Tree
@@ -31,8 +32,7 @@ class Model(Shared):
     @property
     def weights(self) -> np.ndarray:
         """(n_iterations,) how much of each iteration's trees is left in the last score."""
-        later = np.append(np.cumprod(self.decay[::-1])[::-1], 1.0)[1:]
-        return self.rate * later
+        return self.rate * what_is_left(self.decay)[1:]
 
     @cached_property
     def asked(self) -> np.ndarray:
@@ -69,9 +69,5 @@ def model_of(trace: Trace, k: int | None = None) -> Model:
     ([0.5, 0.5], [True], [0.25, 1.0, 1.75])
     """
     n = trace.n_iterations if k is None else trace._check(k)
-    steps = [iteration.step for iteration in trace.iterations[:n]]
-    return Model(
-        tuple(iteration.trees for iteration in trace.iterations[:n]),
-        frozen([step.decay for step in steps], np.float64), frozen([step.rate for step in steps], np.float64),
-        trace.start, trace.data.n_features, trace.base,
-    )  # fmt: skip
+    trees, (decays, rates) = tuple(iteration.trees for iteration in trace.iterations[:n]), decays_and_rates(trace.iterations[:n])
+    return Model(trees, frozen(decays), frozen(rates), trace.start, trace.data.n_features, trace.base)

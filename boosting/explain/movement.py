@@ -61,9 +61,8 @@ def _landings(trace: Trace, k: int, row: int, validation: bool) -> tuple[Landing
     if k == 0:
         return ()
     iteration, features = trace.iterations[k - 1], data_of(trace, validation).features[row]
-    places = iteration.validation_leaves if validation else iteration.leaves
-    assert places is not None
+    places = iteration.leaves_of(validation)[:, row].tolist()
     return tuple(
         Landing(number, leaf, int(tree.leaf_nodes[leaf]), path_to(trace, tree, leaf, features), float(tree.values[leaf]))
-        for number, (tree, leaf) in enumerate(zip(iteration.trees, places[:, row].tolist(), strict=True))
+        for number, (tree, leaf) in enumerate(zip(iteration.trees, places, strict=True))
     )

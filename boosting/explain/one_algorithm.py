@@ -70,7 +70,7 @@ def take_turn(data: Dataset, scores: np.ndarray, loss: Loss, settings: Settings,
     settings, scores = loss.resolve(settings), np.asarray(scores, dtype=np.float64)
     problem, risk = loss.problem(data, scores, k), loss.risk(data, scores)
     scale = 1.0 if problem.pair_weights is None or risk is None else risk
-    gradient, weights = scale * gradient_of(loss, problem, scores), scale * curvature_of(problem)
+    gradient, weights = scale * gradient_of(loss, problem, scores), scale * problem.divisors
     fitted = () if problem.finished else loss.fit(problem, bins or bin_features(data.features, settings.n_bins), settings)
     t = add_trees(fitted) if fitted else np.zeros_like(scores)
     decay, rate = 1.0, 0.0
@@ -91,11 +91,6 @@ def gradient_of(loss: Loss, problem: Problem, scores: np.ndarray) -> np.ndarray:
         return problem.pair_weights.b
     asked = problem.targets - scores if loss.targets_are_scores else problem.targets
     return np.where(problem.weights > 0, asked * problem.weights, 0.0)
-
-
-def curvature_of(problem: Problem) -> np.ndarray:
-    """(n_documents,) W: what a document adds to the denominator of its leaf."""
-    return problem.weights if problem.leaf_weights is None else problem.leaf_weights
 
 
 def _quotient(above: np.ndarray, below: np.ndarray) -> np.ndarray:

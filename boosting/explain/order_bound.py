@@ -57,7 +57,7 @@ def _least(grades: np.ndarray, wrong: np.ndarray) -> np.ndarray:
     """Of one query: grades (n,), wrong of any shape."""
     if np.isnan(grades).any():
         return np.full(wrong.shape, np.nan)
-    discounts = 1.0 / np.log2(np.arange(len(grades)) + 2.0)
+    discounts = metrics.discounts(len(grades))
     levels, lowest = np.unique(grades[grades > 0]), 0.0
     least, best = np.zeros(wrong.shape), 0.0
     for level in levels:

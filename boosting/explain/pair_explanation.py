@@ -19,10 +19,11 @@ import numpy as np
 from ..arguments import check_rows
 from ..compute.arrays import frozen
 from ..data.dataset import Dataset
+from ..iteration import decays_and_rates, what_is_left
 from ..trace import Trace
 from .nodes import Nodes, nodes_of
 from .pair_shares import split_shares
-from .part import row_of
+from .part import data_of, row_of
 
 MOST_NUMBERS = 2**27  # of values, a gigabyte
 IN_ONE_SENTENCE = (
@@ -167,18 +168,17 @@ def explain_pair(trace: Trace, x: Any, y: Any, k: int | None = None, validation:
     if (n + 1) * trace.data.n_features > MOST_NUMBERS:
         most = MOST_NUMBERS // trace.data.n_features - 1
         raise ValueError(f"{n:,} iterations of {trace.data.n_features:,} features do not fit into memory; pass k, at most {most:,}.")
-    data = data_of_rows(trace, validation)
+    data = data_of(trace, validation)
     rows = np.stack([values_of(trace, data, document) for document in (x, y)])
     starts = np.array([_start(trace, data, document) for document in (x, y)])
     states = trace.staged_predict(rows) if trace.base is None else trace.staged(rows, starts)
     nodes = nodes_of(trace.iterations[:n])
     shares = split_shares(nodes, *rows)
-    decays, rates = np.array([(i.step.decay, i.step.rate) for i in trace.iterations[:n]], np.float64).reshape(n, 2).T
-    later = np.append(np.cumprod(decays[::-1])[::-1], 1.0)[1:]
+    decays, rates = decays_and_rates(trace.iterations[:n])
     base, values = _along(nodes, shares, decays, rates, starts[0] - starts[1], trace.data.n_features)
     return PairExplanation(
         row_number(data, x), row_number(data, y), tuple(trace.data.feature_names), frozen(rows), frozen(list(islice(states, n + 1))),
-        frozen(base), frozen(values), frozen(rates * later), nodes, frozen(shares),
+        frozen(base), frozen(values), frozen(rates * what_is_left(decays)[1:]), nodes, frozen(shares),
     )  # fmt: skip
 
 
@@ -194,14 +194,6 @@ def _along(
         base[k] = decay * base[k - 1]
         values[k] = decay * values[k - 1] + rate * values[k]
     return base, values
-
-
-def data_of_rows(trace: Trace, validation: bool) -> Dataset:
-    if not validation:
-        return trace.data
-    if trace.validation is None:
-        raise ValueError("this trace was trained without validation data; pass rows of the training data, or feature values.")
-    return trace.validation
 
 
 def row_number(data: Dataset, document: Any) -> int | None:

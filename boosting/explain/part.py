@@ -72,9 +72,12 @@ class Part:
 
 
 def data_of(trace: Trace, validation: bool) -> Dataset:
-    """The training or the validation data of a trace."""
+    """The training or the validation data of a trace. Raises ValueError where there is no validation data."""
     data = trace.validation if validation else trace.data
-    assert data is not None
+    if data is None:
+        raise ValueError(
+            "this trace was trained without validation data; pass validation=... to train() or replay(), or leave validation=False."
+        )
     return data
 
 

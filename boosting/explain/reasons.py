@@ -61,13 +61,13 @@ def _score_reason(facts: Mapping[str, Any], push: float, change: float, targets_
     own = float(leaf.members["adds"][is_own].sum())
     mates = leaf.numerator - own
     n = leaf.count - int(np.any(is_own) and facts["weight"] != 0)
-    others = counted(n, "other document", "other documents")
+    others = counted(n, "other document")
     gives = facts["g"] - facts["score_before"] * targets_are_scores
     if targets_are_scores and push and gives * push > 0:
         words = f"Its leaf agrees with its push, but the old score is multiplied by {short(facts['decay'])}, so the score {way}."
         return Reason("decay", push, facts["g"], (), words)
     if facts["is_validation"]:
-        who = counted(n, "training document", "training documents") if len(facts["leaves"]) == 1 else "training documents"
+        who = counted(n, "training document") if len(facts["leaves"]) == 1 else "training documents"
         return Reason(
             "unheard", push, mates, (), f"Its score {way} with its leaf, whose value comes from {who}: a test document does not change it."
         )
@@ -88,7 +88,7 @@ def _score_reason(facts: Mapping[str, Any], push: float, change: float, targets_
 def _rank_reason(facts: Mapping[str, Any], data: Dataset, changes: np.ndarray, change: float, places: int) -> Reason:
     """The rank went the other way than the score: those that changed sides with it moved further."""
     rows = facts["overtook"] if places > 0 else facts["overtaken_by"]
-    names = data.document_names or ()
+    names = data.document_names
     who = names[rows[0]] if len(rows) == 1 else f"{names[rows[0]]} and {count(len(rows) - 1)} more" if rows else "others"
     mean = float(changes[list(rows)].mean()) if rows else 0.0
     mine, theirs = (f"{'+' * (value > 0)}{text}" for value, text in zip((change, mean), unlike(change, mean), strict=True))
@@ -121,7 +121,7 @@ def movement_of(facts: Mapping[str, Any]) -> str:
 
 def _did(facts: Mapping[str, Any]) -> str:
     places = facts["rank_before"] - facts["rank_after"]
-    far = counted(abs(places), "place", "places")
+    far = counted(abs(places), "place")
     moved = f"rose {far} to" if places > 0 else f"fell {far} to" if places < 0 else "stayed at"
     return f"{facts['name']} {moved} rank {facts['rank_after'] + 1}"
 

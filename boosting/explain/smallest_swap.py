@@ -17,7 +17,8 @@ from ..trace import Trace
 from ..words import capital, count, listed
 from .base_trees import all_trees, why_no_trees
 from .nodes import nodes_of
-from .pair_explanation import data_of_rows, row_number, values_of
+from .pair_explanation import row_number, values_of
+from .part import data_of
 from .regions import regions_of
 from .swap_search import Change, Found, Search
 
@@ -137,13 +138,13 @@ def smallest_swaps(
     if most_features < 1:
         raise ValueError(f"most_features is {most_features}; at least 1 feature has to change.")
     n = trace.n_iterations if k is None else trace._check(k)
-    data = data_of_rows(trace, validation)
+    data = data_of(trace, validation)
     rows = np.stack([values_of(trace, data, document) for document in (x, *others)])
     own, *theirs = next(islice(trace.staged_predict(rows), n, None)).tolist()
     number, *numbers = (row_number(data, document) for document in (x, *others))
     chosen, stays = _may_change(trace, None if features is None else _columns(trace, features))
     columns = np.arange(trace.data.n_features) if chosen is None else np.array(chosen, np.int64)
-    reach, called, found = _Reach(trace, n, rows[0], own, columns), data.document_names or (), list[SmallestSwap]()
+    reach, called, found = _Reach(trace, n, rows[0], own, columns), data.document_names, list[SmallestSwap]()
     name = "x" if number is None else called[number]
     for at, other in zip(numbers, theirs, strict=True):
         was_above = own > other or (own == other and (number is None or at is None or number < at))

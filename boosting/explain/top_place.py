@@ -74,7 +74,7 @@ def sentence_of(found: TopPlace, k: int, names: tuple[str, ...]) -> str:
         now = f"has {_percent(share[0])} of it" if k == 0 else _way(_percent(share[k - 1]), _percent(share[k]))
         sentence = f"{names[best[0]]} {asked} and {now}."
     else:
-        sentence = f"{counted(len(best), 'document', 'documents').capitalize()} of the best grade {asked} each."
+        sentence = f"{counted(len(best), 'document').capitalize()} of the best grade {asked} each."
     if k == 0:
         return f"{sentence} The cross entropy of this query starts at {short(float(entropy[0]))}, {left}."
     return f"{sentence} The cross entropy of this query {course(float(entropy[k - 1]), float(entropy[k]))}, {left}."

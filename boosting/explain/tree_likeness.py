@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..iteration import decays_and_rates
 from ..trace import Trace
 from ..words import count, short
-from .averaging import SAME, counts_of, decays_and_rates
+from .averaging import SAME, counts_of
 
 
 class TreeLikeness(NamedTuple):
@@ -32,7 +33,7 @@ class TreeLikeness(NamedTuple):
 
 def tree_likeness(trace: Trace, k: int) -> TreeLikeness:
     """Of a run of GBRank, which watches the correlation."""
-    decays, rates = decays_and_rates(trace, k)
+    decays, rates = decays_and_rates(trace.iterations[:k])
     return TreeLikeness(trace.watched("correlation"), counts_of(decays, rates)[1:], bool((decays != 1.0).any()))
 
 

@@ -27,4 +27,4 @@ def sentence_of(sizes: np.ndarray, n_pairs: int) -> str:
 
 
 def counted_pairs(n: int) -> str:
-    return f"{n:,} pairs" if n != 1 else counted(n, "pair", "pairs")
+    return f"{n:,} pairs" if n != 1 else counted(n, "pair")

@@ -89,7 +89,7 @@ def _weighted(trace: Run, k: int) -> list[Tree]:
 
 
 def _names(trace: Run, given: Mapping[str, str]) -> tuple[str, ...]:
-    own = trace.data.feature_names or ()
+    own = trace.data.feature_names
     if unknown := set(given) - set(own):
         raise ValueError(f"names has {min(unknown)[:40]!r}, which is no feature of this run; its features are those of its data.")
     found = tuple(given.get(name) or UNSAFE.sub("_", name) or "_" for name in own)

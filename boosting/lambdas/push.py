@@ -52,7 +52,7 @@ def push_by_rank(loss: LambdaMART, data: Dataset, scores: np.ndarray, query: int
 def _shares(loss: LambdaMART, data: Dataset, scores: np.ndarray, query: int) -> np.ndarray:
     rows = data.query_slice(query)
     n = rows.stop - rows.start
-    rank = metrics.ranks(scores[rows], np.array([0, n]))
+    rank = metrics.ranks(scores[rows])
     pairs = loss.pairs(data, scores, query)
     both = np.concatenate([pairs["winner"], pairs["loser"]]) - rows.start
     push = np.bincount(rank[both], weights=np.abs(np.tile(pairs["force"], 2)), minlength=n)

@@ -120,7 +120,7 @@ def _lambdas(loss: LambdaMART, data: Dataset, scores: np.ndarray, row: int, poin
 def _rank(scores: np.ndarray, rows: slice, row: int, score: float) -> int:
     moved = scores[rows].copy()
     moved[row - rows.start] = score
-    return int(metrics.ranks(moved, np.array([0, len(moved)]))[row - rows.start])
+    return int(metrics.ranks(moved)[row - rows.start])
 
 
 def _jumps(passed: np.ndarray, points: np.ndarray, lambdas: np.ndarray, scores: np.ndarray, rows: slice, row: int) -> tuple[Jump, ...]:
@@ -144,7 +144,7 @@ WORDS = {
 
 def sentence_of(found: Slide, data: Dataset, row: int) -> str:
     """How often lambda jumps on the way, and where most."""
-    names = data.document_names or ()
+    names = data.document_names
     top = max(float(np.abs(found.lambdas).max()), 1e-300)
     jumps = [jump for jump in found.jumps if abs(jump.above - jump.below) > 1e-9 * top]
     if not jumps:
@@ -153,7 +153,7 @@ def sentence_of(found: Slide, data: Dataset, row: int) -> str:
     most = next(jump for jump in jumps if abs(jump.above - jump.below) >= widest * (1 - 1e-12))  # not by a last bit
     times = WORDS.get(str(len(jumps)), WORDS["times"]).format(count=count(len(jumps)))
     first, more = names[most.rows[0]], len(most.rows) - 1
-    who = WORDS["level"].format(name=first, more=counted(more, "other", "others")) if more else first
+    who = WORDS["level"].format(name=first, more=counted(more, "other")) if more else first
     below, above = (f"{'+' * (value > 0)}{text}" for value, text in zip(most[2:], unlike(*most[2:]), strict=True))
     parts = {"name": names[row], "times": times, "most": WORDS["most"] * (len(jumps) > 1), "who": who}
     return WORDS["jumps"].format(below=below, above=above, **parts)

@@ -23,8 +23,8 @@ def one_query(data: Dataset, q: int, grades: Mapping[int, float] | None = None) 
     relevance = data.relevance[rows].copy()
     for row, grade in (grades or {}).items():
         relevance[row] = check_grade(grade)
-    names = (data.document_names or ())[rows]
-    return Dataset(np.zeros((len(relevance), 1)), relevance, [0, len(relevance)], qids=[(data.qids or ("",))[q]], document_names=names)
+    names = data.document_names[rows]
+    return Dataset(np.zeros((len(relevance), 1)), relevance, [0, len(relevance)], qids=[data.qids[q]], document_names=names)
 
 
 def with_scores(scores: np.ndarray, edits: Mapping[int, float]) -> np.ndarray:

@@ -74,7 +74,7 @@ class Loss(Mathematics, Words):
         pairs = {"weighs": np.zeros(len(pairs["sign"])), **pairs, "adds": pairs["sign"] * pairs["force"]}
         product = float(problem.targets[row] * problem.weights[row])
         rest = product - float(pairs["adds"].sum())
-        whole = float((problem.weights if problem.leaf_weights is None else problem.leaf_weights)[row])
+        whole = float(problem.divisors[row])
         weighs = whole - float(pairs["weighs"].sum())
         weighs *= abs(weighs) > 1e-12 * abs(whole)
         rest *= abs(rest) > 1e-12 * (abs(product) + float(np.abs(pairs["adds"]).sum()))
@@ -99,8 +99,7 @@ class Loss(Mathematics, Words):
 
     def fits(self, problem: Problem, trees: tuple[Tree, ...], leaves: np.ndarray) -> tuple[Fit, ...]:
         """What each tree of an iteration was fitted to; leaves (n_trees, n_documents) as recorded."""
-        weighs = problem.weights if problem.leaf_weights is None else problem.leaf_weights
-        return tuple(Fit(problem.targets * problem.weights, weighs) for _ in trees)
+        return tuple(Fit(problem.targets * problem.weights, problem.divisors) for _ in trees)
 
     def couplings(self, problem: Problem, tree: Tree, leaves: np.ndarray) -> np.ndarray | None:
         """(n_leaves, n_leaves) the weight of the pairs between leaves, where leaf values are fitted together; else None."""

@@ -112,9 +112,8 @@ class Mathematics:
     def leaf_values(self, problem: Problem, leaves: np.ndarray, n_leaves: int, l2: float = 0.0) -> np.ndarray:
         """(n_leaves,) what `fit` gives to leaves that hold these documents, as leaves (n_documents,) says; 0 / 0 is 0. A misreading
         may weigh a leaf below 0."""
-        weighs = problem.weights if problem.leaf_weights is None else problem.leaf_weights
         top = np.bincount(leaves, problem.targets * problem.weights, n_leaves)
-        bottom = np.bincount(leaves, weighs, n_leaves) + l2
+        bottom = np.bincount(leaves, problem.divisors, n_leaves) + l2
         return np.divide(top, bottom, out=np.zeros(n_leaves), where=bottom != 0)
 
     def watch(self, now: IterationState) -> dict[str, float]:

@@ -30,6 +30,11 @@ class Problem:
     largest_target: float = np.inf
     finished: str = ""
 
+    @property
+    def divisors(self) -> np.ndarray:
+        """(n_documents,) what each document adds to the denominator of its leaf."""
+        return self.weights if self.leaf_weights is None else self.leaf_weights
+
 
 class Step(NamedTuple):
     """scores <- decay * scores + rate * g; the note says what was unusual about it, watched what it measured on the way."""

@@ -10,10 +10,11 @@ TIES = ("average", "stable", "shuffle", "name")
 EMPTY = {"skip": np.nan, "zero": 0.0, "one": 1.0}
 
 
-def ranks(scores: np.ndarray, query_ptr: np.ndarray) -> np.ndarray:
-    """(n_documents,) 0-based rank within the query by descending score; ties keep file order (what a list on screen shows)."""
+def ranks(scores: np.ndarray, query_ptr: np.ndarray | None = None) -> np.ndarray:
+    """(n_documents,) 0-based rank within the query by descending score; ties keep file order (what a list on screen shows). Without
+    query_ptr the scores are those of one query."""
     rank = np.empty(len(scores), np.int64)
-    for start, end in itertools.pairwise(query_ptr):
+    for start, end in itertools.pairwise((0, len(scores)) if query_ptr is None else query_ptr):
         rank[start + np.argsort(-scores[start:end], kind="stable")] = np.arange(end - start)
     return rank
 
@@ -25,7 +26,7 @@ def tie_key(data: Dataset, ties: str, seed: int) -> np.ndarray | None:
     """
     if ties == "shuffle":
         return np.random.default_rng(seed).permutation(data.n_documents)
-    return data.derive("names from the last", lambda: _from_the_last(data.document_names or ())) if ties == "name" else None
+    return data.derive("names from the last", lambda: _from_the_last(data.document_names)) if ties == "name" else None
 
 
 def _from_the_last(names: tuple[str, ...]) -> np.ndarray:

@@ -13,7 +13,7 @@ from .cuts import up_to
 from .fields import Fields, flat
 from .imported import ImportedModel
 from .limits import Limits
-from .nodes import LARGEST, Nodes
+from .nodes import LARGEST, Nodes, unfolded
 from .refusal import Refusal, shown
 
 WHERE = "the CatBoost model"
@@ -86,28 +86,13 @@ def _symmetric(tree: Fields, columns: Columns, limits: Limits) -> Nodes:
 
 
 def _nested(tree: Fields, columns: Columns, limits: Limits) -> Nodes:
-    inner: list[tuple[int, float, bool]] = []
-    leaves: list[tuple[float, float]] = []
-    children: list[list[int]] = []
-    todo: list[tuple[Any, int, int]] = [(tree.table, -1, 0)]
-    while todo:
-        table, parent, side = todo.pop()
-        node = Fields(table, tree.where)
-        is_leaf = not node.has("split")
-        if parent >= 0:
-            children[parent][side] = ~len(leaves) if is_leaf else len(inner)
-        if is_leaf:
-            leaves.append((_value(node), node.number("weight", 0.0)))
-            limits.check_leaves(len(leaves), tree.where)
-            continue
-        todo += [(node.get("right"), len(inner), 1), (node.get("left"), len(inner), 0)]
-        inner.append(_question(node.part("split"), columns))
-        children.append([0, 0])
-        limits.check_leaves(len(inner), tree.where)
-    n = len(inner)
-    feature, threshold, nan_left = np.array(inner, np.float64).reshape(-1, 3).T
-    left, right = (np.where(side < 0, n + ~side, side) for side in np.array(children, np.int64).reshape(-1, 2).T)
-    values, weights = np.array(leaves).T
+    def children(node: Fields) -> tuple[Fields, Fields] | None:
+        return (Fields(node.get("left"), tree.where), Fields(node.get("right"), tree.where)) if node.has("split") else None
+
+    inner, leaves, *sides = unfolded(tree, children, limits, tree.where)
+    left, right = (np.where(side < 0, len(inner) + ~side, side) for side in sides)
+    feature, threshold, nan_left = np.array([_question(node.part("split"), columns) for node in inner], np.float64).reshape(-1, 3).T
+    values, weights = np.array([(_value(node), node.number("weight", 0.0)) for node in leaves]).T
     return _both(left, right, feature, threshold, nan_left, values, weights)
 
 

@@ -28,7 +28,7 @@ def matched(model: ImportedModel, data: Dataset) -> ImportedModel:
     if not ways:
         least, remedy = len(model.used), "give the columns the names of the model, and numbers alone"
         if data.n_features < least:
-            few = counted(data.n_features, "column", "columns")
+            few = counted(data.n_features, "column")
             remedy = f"{remedy}, or open the data that it was trained on: these have {few}, and it splits on {least}"
         raise Refusal(WHERE, f"they lack {_lacking(model, data)}, on which the model splits", remedy)
     if ways[0][0] == "name" and not all(NUMBERED.fullmatch(model.feature_names[feature]) for feature in model.used):

@@ -14,6 +14,7 @@ from ..files.writer import Writer
 from ..stored.trees import write_trees
 from ..trees import predictor
 from ..trees.tree import Tree
+from ..words import numbered
 from .cuts import written
 from .matching import Matching
 from .walks import Walks
@@ -84,7 +85,7 @@ class ImportedModel:
 
     def __repr__(self) -> str:
         name = " ".join(word for word in (self.engine, self.version, self.objective) if word)
-        return f"ImportedModel({name}: {_counted(self.n_iterations, 'iteration')}, {_counted(self.n_features, 'feature')})"
+        return f"ImportedModel({name}: {numbered(self.n_iterations, 'iteration')}, {numbered(self.n_features, 'feature')})"
 
     @property
     def n_iterations(self) -> int:
@@ -170,7 +171,3 @@ class ImportedModel:
         if not 0 <= k <= self.n_iterations:
             raise ValueError(f"iteration {k} is outside 0..{self.n_iterations}, the iterations of this model.")
         return k
-
-
-def _counted(n: int, noun: str) -> str:
-    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"

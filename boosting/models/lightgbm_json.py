@@ -8,7 +8,7 @@ from .fields import Fields
 from .imported import ImportedModel
 from .lightgbm_nodes import NAN, ZERO, objective_of, refuse_kind, sorted_out
 from .limits import Limits
-from .nodes import Nodes
+from .nodes import Nodes, unfolded
 from .refusal import Refusal, shown
 
 WHERE = "the LightGBM dump"
@@ -42,26 +42,14 @@ def lightgbm_json(document: Any, limits: Limits) -> ImportedModel:
 
 
 def _nodes(root: Any, where: str, limits: Limits) -> Nodes:
-    """The nodes below the root; inner ones and leaves are numbered as they are met."""
-    inner: list[dict] = []
-    leaves: list[dict] = []
-    children: list[list[int]] = []
-    todo: list[tuple[Any, int, int]] = [(root, -1, 0)]  # a node, the number of its parent, and which child of it
-    while todo:
-        node, parent, side = todo.pop()
+    """The nodes below the root."""
+
+    def children(node: Any) -> tuple[Any, Any] | None:
         if not isinstance(node, dict):
             raise Refusal(where, f"a node is {shown(node)}, but must be an object with named values")
-        is_leaf = "leaf_value" in node
-        if parent >= 0:
-            children[parent][side] = ~len(leaves) if is_leaf else len(inner)
-        if is_leaf:
-            leaves.append(node)
-        else:
-            todo += [(node.get("right_child"), len(inner), 1), (node.get("left_child"), len(inner), 0)]
-            inner.append(node)
-            children.append([0, 0])
-        limits.check_leaves(max(len(inner), len(leaves)), where)
-    left, right = np.array(children, np.int64).reshape(-1, 2).T
+        return None if "leaf_value" in node else (node.get("left_child"), node.get("right_child"))
+
+    inner, leaves, left, right = unfolded(root, children, limits, where)
     return _together(_columns(inner, SPLIT, where), _columns(leaves, LEAF, where), left, right)
 
 

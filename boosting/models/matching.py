@@ -71,7 +71,7 @@ class Matching:
         n_columns = len(self.unused) + len({column for column in self.columns if column >= 0})
         return [
             f"Columns are matched by {self.by}, since {why}: {listed(pairs[:2])}{', and so on' if len(pairs) > 2 else ''}.",
-            f"The model has {counted(len(self.names), 'feature', 'features')}, the data have {counted(n_columns, 'column', 'columns')}.",
+            f"The model has {counted(len(self.names), 'feature')}, the data have {counted(n_columns, 'column')}.",
         ]
 
 

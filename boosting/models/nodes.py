@@ -1,6 +1,8 @@
 """The nodes of a tree as a file has them, checked and put in the order of `Tree`."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numba
 import numpy as np
@@ -66,6 +68,37 @@ class Nodes:
             weight=weight, numerator=np.full(len(order), np.nan), denominator=np.full(len(order), np.nan),
             leaf_value=value, leaf_id=_leaf_ids(left, right),
         )  # fmt: skip
+
+
+def unfolded(
+    root: Any, children: Callable[[Any], tuple[Any, Any] | None], limits: Limits, where: str
+) -> tuple[list[Any], list[Any], np.ndarray, np.ndarray]:
+    """Nodes inside one another as lists: inner nodes and leaves, numbered as they are met from the left; and (n_inner,) the left and the
+    right child of each inner one, ~leaf where it is a leaf.
+
+    children   the left and the right child of a node, None of a leaf
+
+    >>> unfolded({"yes": {}, "no": {}}, lambda node: (node["yes"], node["no"]) if node else None, Limits(), "the tree")[1:]
+    ([{}, {}], array([-1]), array([-2]))
+    """
+    inner: list[Any] = []
+    leaves: list[Any] = []
+    places: list[list[int]] = []
+    todo: list[tuple[Any, int, int]] = [(root, -1, 0)]  # a node, the number of its parent, and which child of it
+    while todo:
+        node, parent, side = todo.pop()
+        below = children(node)
+        if parent >= 0:
+            places[parent][side] = ~len(leaves) if below is None else len(inner)
+        if below is None:
+            leaves.append(node)
+        else:
+            todo += [(below[1], len(inner), 1), (below[0], len(inner), 0)]
+            inner.append(node)
+            places.append([0, 0])
+        limits.check_leaves(max(len(inner), len(leaves)), where)
+    left, right = np.array(places, np.int64).reshape(-1, 2).T
+    return inner, leaves, left, right
 
 
 def _finite(values: np.ndarray) -> np.ndarray:

@@ -121,7 +121,7 @@ def replay(model: ImportedModel, data: Dataset, validation: Dataset | None = Non
 
     data         any with the columns that the model asks for; gradients are told of the training rows alone
     validation   of the same columns
-    fitted       what `fitted_to` says of all trees and these data: where it is told, `explain` says why a document moved
+    fitted       what `fitted_to` says of all trees and these data: where it is whole, `explain` says why a document moved
 
     Raises ValueError for data that lack a feature of the model, for validation data of other columns, and for `fitted` of other trees.
 
@@ -138,12 +138,12 @@ def replay(model: ImportedModel, data: Dataset, validation: Dataset | None = Non
     placed = beside(model, data)
     if fitted is not None and fitted.is_known and len(fitted.trees) != placed.n_trees:
         raise ValueError(f"fitted covers {len(fitted.trees)} trees, the model has {placed.n_trees}; pass fitted_to(model, data).")
-    is_whole = fitted is not None and _is_whole(placed, fitted)
-    if is_whole and fitted is not None and not fitted.is_of(data):
+    whole = fitted if fitted is not None and _is_whole(placed, fitted) else None
+    if whole is not None and not whole.is_of(data):
         raise ValueError("fitted belongs to other documents; pass fitted_to(model, data) of these data.")
     name = " ".join(word for word in (placed.engine, placed.objective) if word)
     settings, loss = Settings(n_iterations=min(placed.n_iterations, MOST_ITERATIONS)), cast(Loss, NoLoss(name))
-    trees_of = _with_sums(placed, fitted) if is_whole and fitted is not None else placed.iterations
+    trees_of = placed.iterations if whole is None else _with_sums(placed, whole)
     iterations: list[Iteration] = []
     before: np.ndarray | None = None
     n_before = 0
@@ -155,9 +155,9 @@ def replay(model: ImportedModel, data: Dataset, validation: Dataset | None = Non
         iterations.append(Iteration.record(walked, step, {"correlation": correlation(g, before)}, validation))
         before = g
     placed.walks.forget()  # from here on the iterations hold them
-    if is_whole and fitted is not None and fitted.leaves is not None:
-        loss = cast(Loss, ImportedLoss(name, fitted, tuple(iteration.trees for iteration in iterations)))
-        settings = replace(settings, learning_rate=placed.scale, l2_regularization=fitted.leaves.l2, min_weight_leaf=0.0)
+    if whole is not None and whole.leaves is not None:
+        loss = cast(Loss, ImportedLoss(name, whole, tuple(iteration.trees for iteration in iterations)))
+        settings = replace(settings, learning_rate=placed.scale, l2_regularization=whole.leaves.l2, min_weight_leaf=0.0)
     sets = () if validation is None else (("validation", validation),)
     return Replay(
         data, loss, settings, validation, NO_BINS, placed.start, tuple(iterations), "", _ended, sets=sets, model=placed, given=fitted
@@ -185,9 +185,7 @@ def _counted(tree: Tree, leaves: np.ndarray) -> tuple[Tree, np.ndarray]:
 
 def _given(iteration: Iteration, validation: bool, rows: slice) -> Iterator[np.ndarray]:
     """What each tree gives to the rows."""
-    leaves = iteration.validation_leaves if validation else iteration.leaves
-    assert leaves is not None
-    return (tree.values[of_tree] for tree, of_tree in zip(iteration.trees, leaves[:, rows], strict=True))
+    return (tree.values[leaves] for tree, leaves in zip(iteration.trees, iteration.leaves_of(validation)[:, rows], strict=True))
 
 
 def _ended(trace: Trace, n: int, on_iteration: Any = None) -> NoReturn:

@@ -81,7 +81,7 @@ def _next(data: b.Dataset, base: b.Trace, row: int, values: dict[str, Any]) -> l
     tree, problem = trace.at(1).trees[0], trace.at(1).problem
     force = problem.targets[row] * problem.weights[row]
     curvature = (problem.weights if problem.leaf_weights is None else problem.leaf_weights)[row]
-    names = data.feature_names or ()
+    names = data.feature_names
     root = f"{escaped(names[int(tree.feature[0])])} <= {short(tree.threshold[0])}"
     return [short(force), short(curvature), root, short(tree.predict(data.features[row : row + 1])[0])]
 

@@ -23,4 +23,4 @@ log = partial(read_clicks, FILE)
 
 def draw(data: Dataset) -> ClickLog:
     """The same log, drawn anew from the training part of the collection."""
-    return search(data, data.features[:, (data.feature_names or ()).index(SHOWN_BY)], SEARCHERS)
+    return search(data, data.features[:, data.feature_names.index(SHOWN_BY)], SEARCHERS)

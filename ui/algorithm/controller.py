@@ -49,7 +49,7 @@ def _choose_query(source: Collection, q: int) -> None:
     def change(query: str, _: str) -> None:
         STEP.choose(replace(STEP.get(), query=query, part=None, document=None, other=None))
 
-    choices.choose_query("algorithm_query", STEP.get().data, replace(source, test=None), "train", (source.train.qids or ())[q], change)
+    choices.choose_query("algorithm_query", STEP.get().data, replace(source, test=None), "train", source.train.qids[q], change)
 
 
 def trained(source: Collection) -> Run | None:

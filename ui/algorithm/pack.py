@@ -38,7 +38,7 @@ def pack(trace: Trace, k: int, q: int, chosen: str) -> dict[str, Any]:
         "documents": [
             {"name": name, "grade": number(grade), "score": number(score), "rank": int(rank)}
             for name, grade, score, rank in zip(
-                (data.document_names or ())[rows], grades.tolist(), scores[rows].tolist(), _ranks(scores, rows).tolist(), strict=True
+                data.document_names[rows], grades.tolist(), scores[rows].tolist(), _ranks(scores, rows).tolist(), strict=True
             )
         ],
         "max_grade": number(best), "grade_flip": GRADE_FLIP, "n": data.n_documents,
@@ -67,7 +67,7 @@ def _agree(one: Turn, other: Turn) -> dict[str, Any]:
 
 
 def _ranks(scores: np.ndarray, rows: slice) -> np.ndarray:
-    return metrics.ranks(scores[rows], np.array([0, rows.stop - rows.start]))
+    return metrics.ranks(scores[rows])
 
 
 def _column(column: Column, turn: Turn, data: Dataset, rows: slice) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def _tree(turn: Turn, data: Dataset) -> str:
     tree = turn.trees[0]
     if tree.n_leaves == 1:
         return "one leaf"
-    return f"{(data.feature_names or ())[tree.feature[0]]} ≤ {_short(tree.threshold[0])}?"
+    return f"{data.feature_names[tree.feature[0]]} ≤ {_short(tree.threshold[0])}?"
 
 
 def _leaf(turn: Turn, data: Dataset, row: int) -> dict[str, Any] | None:
@@ -100,7 +100,7 @@ def _leaf(turn: Turn, data: Dataset, row: int) -> dict[str, Any] | None:
         return None
     tree, leaves = turn.trees[0], turn.leaves[0]
     path = tree.path(int(leaves[row]))
-    names = data.feature_names or ()
+    names = data.feature_names
     turns = [
         f"{names[tree.feature[node]]} {'≤' if tree.left[node] == child else '>'} {_short(tree.threshold[node])}"
         for node, child in pairwise(path)

@@ -83,7 +83,7 @@ def _say_what_is_open(found: Collection) -> None:
     own = click_logs.own_log()
     if CLICKS.get().log == FILE and own is not None:
         n = click_logs.n_known(click_logs.clicked(CLICKS.get(), found))
-        st.caption(plain(f"{own.name}: {counted(len(own.log), 'document', 'documents')} shown, {n:,} of them known in {found.title}."))
+        st.caption(plain(f"{own.name}: {counted(len(own.log), 'document')} shown, {n:,} of them known in {found.title}."))
     if preferences.is_open():
         words, link = st.columns([5.2, 1.6], vertical_alignment="center")
         words.caption(plain(preferences.in_words()))

@@ -59,7 +59,7 @@ def _searchers(source: Collection) -> None:
     if here.model == "position":
         CLICKS.bound(st.slider, "bias", "Position bias", help="0: all ten positions are seen equally often.")
     CLICKS.bound(st.slider, "noise", "Clicks on a page of grade 0", help="The chance that it attracts a searcher who looks at it.")
-    names = [*(source.train.feature_names or ()), SHUFFLED]
+    names = [*source.train.feature_names, SHUFFLED]
     key = key_of("clicks_shown_by", here.data)
     st.session_state[key] = click_logs.feature_of(here, source.train)
     st.selectbox(

@@ -43,7 +43,7 @@ def _choose(pairs: ClickPairs) -> None:
     with middle:
         above = int(select(pairs, here.threshold).sum())
         st.markdown(
-            f"Of {counted(len(pairs), 'pair', 'pairs')} **{above:,}** {'lies' if above == 1 else 'lie'} above it. If two rates are "
+            f"Of {counted(len(pairs), 'pair')} **{above:,}** {'lies' if above == 1 else 'lie'} above it. If two rates are "
             f"equal, chance alone exceeds it in {100 * chance_beyond(here.threshold):.2g} % of cases."
         )
     with right:
@@ -58,7 +58,7 @@ def _table(found: Clicked, query: str) -> None:
     pairs = found.pairs
     mine = np.flatnonzero(pairs.log.query_of[pairs.winner] == pairs.log.qids.index(query))
     table = pairs_table(found, mine[np.argsort(-pairs.g[mine], kind="stable")][:MOST_ROWS])
-    st.caption(f"{capital(counted(len(table), 'pair', 'pairs'))} of this page, the clearest first.")
+    st.caption(f"{capital(counted(len(table), 'pair'))} of this page, the clearest first.")
     numbers = {name: st.column_config.NumberColumn(format="%.2f") for name in ("−2 log λ", "as printed")}
     st.dataframe(table, hide_index=True, height=300, key="clicks_pairs", column_config=numbers)
 

@@ -64,7 +64,7 @@ def _start(key: Hashable, data: Dataset, supervised: Dataset) -> None:
 
 def _status(work: Folds) -> watching.Status:
     words = f"{work.n_done} of {N_FOLDS} folds done: GBRank twice, RankSVM with three values of C"
-    stopped = f"Stopped after {counted(work.n_done, 'fold', 'folds')}; what was done is kept."
+    stopped = f"Stopped after {counted(work.n_done, 'fold')}; what was done is kept."
     return watching.Status(work.n_done / N_FOLDS, words, stopped)
 
 
@@ -122,5 +122,5 @@ def _ahead(at_all: dict[str, np.ndarray]) -> str:
         return f"Over all pairs {listed(level)} share the highest precision, {mean:.4f}."
     rivals = np.max(others, axis=0)
     n, n_ahead, n_level = len(rivals), int((at_all[best] > rivals).sum()), int((at_all[best] == rivals).sum())
-    folds = f"leads in {count(n_ahead)} of {counted(n, 'fold', 'folds')}" + (f" and is level in {count(n_level)}" if n_level else "")
+    folds = f"leads in {count(n_ahead)} of {counted(n, 'fold')}" + (f" and is level in {count(n_level)}" if n_level else "")
     return f"Over all pairs {best} has the highest precision, {mean:.4f}: it {folds}."

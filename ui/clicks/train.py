@@ -30,7 +30,7 @@ def show(source: Collection, found: Clicked) -> None:
         st.info(plain(why_none(found, source)))
         return
     st.markdown(
-        f"A loss that takes pairs learns from {counted(n, 'preference', 'preferences')} and sees no grade. The test queries keep "
+        f"A loss that takes pairs learns from {counted(n, 'preference')} and sees no grade. The test queries keep "
         "theirs, so Step can measure the result."
     )
     with st.container(horizontal=True, gap="medium"):

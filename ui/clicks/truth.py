@@ -54,7 +54,7 @@ def sentence(found: Judged, name: str) -> str:
         return f"There is no preference from {SAID[name]}."
     wrong = f", {found.wrong:,} reversed and {found.equal:,} between equal grades" if found.right < found.n else ""
     true = f"{found.right:,} {'is' if found.right == 1 else 'are'} true ({percent(found.share, 1)})"
-    return f"Of {counted(found.n, 'preference', 'preferences')} from {SAID[name]} {true}{wrong}."
+    return f"Of {counted(found.n, 'preference')} from {SAID[name]} {true}{wrong}."
 
 
 def _how_many(source: Collection) -> None:

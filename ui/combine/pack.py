@@ -26,11 +26,11 @@ def pack(found: Rankers, part: str, q: int, k: int | None, means: dict[str, Mean
     here = crossings(first[rows], second[rows])
     best = best_step(means["train"].stairs) if means else None
     return {
-        "titles": found.titles, "metric": "NDCG" if k is None else f"NDCG@{k}", "qid": (data.qids or ())[q], "part": part,
+        "titles": found.titles, "metric": "NDCG" if k is None else f"NDCG@{k}", "qid": data.qids[q], "part": part,
         "parts": found.parts,
         "documents": [
             {"name": name, "grade": number(grade)}
-            for name, grade in zip((data.document_names or ())[rows], data.relevance[rows], strict=True)
+            for name, grade in zip(data.document_names[rows], data.relevance[rows], strict=True)
         ],
         "max_grade": number(np.nanmax(data.relevance, initial=0.0)),
         "first": first[rows], "second": second[rows],
@@ -47,7 +47,7 @@ def pack(found: Rankers, part: str, q: int, k: int | None, means: dict[str, Mean
 
 
 def _liveliest(found: Rankers, lively: Lively) -> dict[str, Any]:
-    return {"qid": (found.data(lively.part).qids or ())[lively.query], "part": lively.part, "n_changes": lively.n_changes}
+    return {"qid": found.data(lively.part).qids[lively.query], "part": lively.part, "n_changes": lively.n_changes}
 
 
 def _stairs(found: Staircase) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from boosting import Dataset
 from boosting.metrics import n_pairs
-from boosting.words import count
+from boosting.words import count, numbered
 from sample_data import Collection
 
 from ..component.component import FEEDER
@@ -111,7 +111,7 @@ def _of_parts(one: Fitting) -> dict[str, np.ndarray | None]:
 def _who(data: Dataset) -> str:
     """How many queries the numbers are a mean over, and who is left out."""
     left_out = LISTS[0].says(data)
-    many = f"{data.n_queries:,} {'query' if data.n_queries == 1 else 'queries'}"
+    many = numbered(data.n_queries, "query")
     return f"{many}. {left_out}" if left_out else many
 
 
@@ -120,7 +120,7 @@ def _pairs(data: Dataset) -> str:
     if n > MOST_PAIRS:
         return f"{n:,} pairs, more than the {MOST_PAIRS:,} that are sorted here"
     without = f"; {count(left_out)} {'query has' if left_out == 1 else 'queries have'} none" if left_out else ""
-    return f"{n:,} {'pair' if n == 1 else 'pairs'}{without}"
+    return f"{numbered(n, 'pair')}{without}"
 
 
 def watch(measuring: Sequence[Measuring], fitting: Sequence[Fitting]) -> None:

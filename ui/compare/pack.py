@@ -43,13 +43,13 @@ def pack(titles: Sequence[str], links: Sequence[str], runs: Sequence[Run], q: in
             for at, (title, link, run) in enumerate(zip(titles, links, runs, strict=True))
         ],
         "there": there,
-        "qid": (data.qids or ())[q],
+        "qid": data.qids[q],
         "caption": ", ".join(titles) + (f" on {title}" if title else ""),
         "version": __version__,
         "part": part,
         "documents": [
             {"name": name, "grade": number(grade)}
-            for name, grade in zip((data.document_names or ())[rows], data.relevance[rows].tolist(), strict=True)
+            for name, grade in zip(data.document_names[rows], data.relevance[rows].tolist(), strict=True)
         ],
         "max_grade": number(np.nanmax(data.relevance)) if np.any(~np.isnan(data.relevance)) else None,
         "scores": [np.array(list(trace.all_scores(part == "test", rows))) for trace in traces],
@@ -84,7 +84,7 @@ def _curve(metric: Any, runs: Sequence[Run]) -> dict[str, Any]:
 def _names(trace: Trace) -> dict[str, Any]:
     """Every query of both parts, training first."""
     parts = [("train", trace.data), *([("test", trace.validation)] if trace.validation else [])]
-    return {"qids": [qid for _, data in parts for qid in data.qids or ()], "parts": [part for part, data in parts for _ in data.qids or ()]}
+    return {"qids": [qid for _, data in parts for qid in data.qids], "parts": [part for part, data in parts for _ in data.qids]}
 
 
 def ndcg_by_query(run: Run) -> np.ndarray:

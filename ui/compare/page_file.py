@@ -88,7 +88,7 @@ def content_of(
         "view": place.view if place.view in views else VIEWS[0], "views": views, "has_sheets": bool(sheets),
         "figures": digest_of(figures) if figures else None,
     }  # fmt: skip
-    qid = (source.part(part).qids or ())[q]
+    qid = source.part(part).qids[q]
     label = f"{source.title}: {qid}" if source.title else qid
     about = f"{listed(titles)} on {source.title}: the order of each, iteration by iteration."
     look = still_file.Look(place.dark, place.large, f"{about_of(found, source)} {left_out(figures, sheets)}")
@@ -130,7 +130,7 @@ def sheets_of(found: Sequence[Run], q: int, part: str) -> dict[str, Any]:
 
 def about_of(found: Sequence[Named], source: Collection) -> str:
     """Which runs they are, of which version."""
-    each = [f"{title}, {counted(run.trace.n_iterations, 'iteration', 'iterations')}" for title, run in found if run.trace]
+    each = [f"{title}, {counted(run.trace.n_iterations, 'iteration')}" for title, run in found if run.trace]
     return f"{source.title}: {'; '.join(each)}. Boosting to rank {b.__version__}."
 
 

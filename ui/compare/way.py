@@ -69,7 +69,7 @@ def sentence_of(titles: Sequence[str], runs: Sequence[Run], lengths: Sequence[np
         if np.isnan(values).all():
             return f"No query of the {part} part counts for NDCG."
         best = int(np.nanargmax(values))
-        optima.append(f"{values[best]:.3f} for {title} ({counted(best, 'tree', 'trees')}, steps of {short(float(length[best]))})")
+        optima.append(f"{values[best]:.3f} for {title} ({counted(best, 'tree')}, steps of {short(float(length[best]))})")
     return f"The best {NDCG.label} on the {part} part: {listed(optima)}."
 
 

@@ -31,7 +31,7 @@ def show(plan: Plan, who: list[Contestant]) -> None:
         st.markdown(COMES.format(parts=parts_of(plan)[1]))
     with right:
         st.markdown("**How the queries are split**")
-        figure = dealt(plan.parts, plan.data.qids or (), theme(), one)
+        figure = dealt(plan.parts, plan.data.qids, theme(), one)
         chart.show(figure, "contest_chart_dealt", f"Training, validation and test queries of each {one}")
         st.caption(plain(f"A row is a {one}, a column a query; a query is never cut. {plan.words[:1].upper()}{plan.words[1:]}."))
 

@@ -47,7 +47,7 @@ def show(source: Collection) -> None:
     key = (token, plan.words, measures, tuple((one.name, one.candidates) for one in who))
     _forget_others(key)
     study.go_on(PAGE)
-    what = f"{counted(len(who), 'contestant', 'contestants')} on {counted(len(plan), *parts_of(plan))}"
+    what = f"{counted(len(who), 'contestant')} on {counted(len(plan), *parts_of(plan))}"
     job = study.study(PAGE, PAGE, key, here.data, lambda: ContestJob(plan, who, measures), what, "training", attrgetter("n_whole"))
     if isinstance(job, ContestJob):
         results.show(job, dict(zip([one.name for one in who], here.runs, strict=False)), source)

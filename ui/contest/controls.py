@@ -81,6 +81,6 @@ def say_plan(plan: Plan, who: list[Contestant], n_trainings: int) -> str:
     }
     return (
         f"{n} queries, {dealt[CONTEST.get().parting]}: {train} train{for_choice}, {test} test. Every method gets the same."
-        f"{kept} {counted(len(who), 'contestant', 'contestants').capitalize()}, {counted(n_trainings, 'training', 'trainings')}"
+        f"{kept} {counted(len(who), 'contestant').capitalize()}, {counted(n_trainings, 'training')}"
         f"{', each repeated for every turn' if n_turns else ''}."
     )

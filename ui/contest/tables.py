@@ -45,7 +45,7 @@ def chosen_on(standing: Standing) -> str:
         return f"Nothing was chosen, as {standing.why_no_choice}: the last iteration is used. {means}"
     what = "Parameters and iteration" if silent(standing) == [] else "The iteration"
     of_few = "" if least else " (where none counts, the last iteration is used)"
-    many = counted(most, "query", "queries")
+    many = counted(most, "query")
     if least < most:
         many = f"{count(least)} to {many}" if least else f"up to {many}"
     turns = "; they take turns: each chooses after a training without it" if standing.plan.turns else ""
@@ -59,7 +59,7 @@ def means_over(standing: Standing) -> str:
     n, tested = int((~np.isnan(values)).sum()), len(set(np.concatenate([outcome.test_numbers for outcome in standing.outcomes]).tolist()))
     never = len(values) - tested if standing.is_complete and len(standing.plan) > 1 else 0  # one split says itself whom it tests
     says = [
-        f"Means over {counted(n, 'query', 'queries')}, each by its mean over the {parts(standing)} that test it." if n else "",
+        f"Means over {counted(n, 'query')}, each by its mean over the {parts(standing)} that test it." if n else "",
         f"{capital(count(never))} of {count(len(values))} queries {'was' if never == 1 else 'were'} in no test part." if never else "",
         standing.metric_of(standing.labels[0]).left_out(tested - n, tested),
     ]

@@ -20,7 +20,7 @@ from ..text.markdown import plain
 
 BETWEEN = " − "
 ABOUT = (
-    f"Each kind is followed by its opposite. For each kind with at least {counted(LEAST, 'query', 'queries')}, the two are compared "
+    f"Each kind is followed by its opposite. For each kind with at least {counted(LEAST, 'query')}, the two are compared "
     "on its queries only, by the randomisation test; Holm's correction is over the kinds. Kinds follow from grades and list lengths."
 )
 
@@ -73,7 +73,7 @@ def _show_wins(found: Differing, name: str, standing: Standing, runs: Mapping[st
     for q in found.best_of[name]:
         part, qid = part_and_qid(source, q)
         lead, link = st.columns([2, 1], vertical_alignment="center", gap="small")
-        shown = (standing.plan.data.qids or ())[q]
+        shown = standing.plan.data.qids[q]
         lead.markdown(plain(f"{shown}: by {short(abs(float(found.difference[q])))}"))
         with link:
             _link(part, qid, [runs[one] for one in (found.one, found.two) if one in runs])
@@ -102,6 +102,6 @@ def part_and_qid(source: Collection, q: int) -> tuple[str, str]:
         part = getattr(source, name)
         if part is not None:
             if q < part.n_queries:
-                return name, (part.qids or ())[q]
+                return name, part.qids[q]
             q -= part.n_queries
     raise IndexError(f"{q} queries beyond the last one.")

@@ -264,7 +264,7 @@ def larger_step_alone(here: Here, *, one: str, other: str, iteration: int) -> Fo
     problem = here.run.at(iteration).problem
     rows = [row_of(here.data, one), row_of(here.data, other)]
     adds = (problem.targets * problem.weights)[rows]
-    weighs = (problem.weights if problem.leaf_weights is None else problem.leaf_weights)[rows]
+    weighs = problem.divisors[rows]
     steps = adds / weighs
     sizes = np.abs(steps)
     value = "both alike" if abs(sizes[0] - sizes[1]) < NOTHING else one if sizes[0] > sizes[1] else other

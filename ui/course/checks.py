@@ -72,7 +72,7 @@ def squared_error_below(here: Here, then: Here, *, trees: int, bound: float, onl
         return Verdict(False, refused)
     k = min(trees, here.run.n_iterations)
     error = float(((here.data.relevance - here.run.scores(k)) ** 2).sum())
-    words = f"Squared error {short(error)} after {counted(k, 'tree', 'trees')}"
+    words = f"Squared error {short(error)} after {counted(k, 'tree')}"
     return Verdict(error < bound, f"{words}." if error < bound else f"{words}; it has to be below {bound:g}.")
 
 
@@ -84,9 +84,9 @@ def every_pair_right_within(here: Here, then: Here, *, trees: int, only: str = "
     wrong = _wrong(here.run)[: trees + 1]
     right = np.flatnonzero(wrong == 0)
     if len(right):
-        return Verdict(True, f"Every pair is right after {counted(int(right[0]), 'tree', 'trees')}.")
+        return Verdict(True, f"Every pair is right after {counted(int(right[0]), 'tree')}.")
     many = capital(counted(int(wrong[-1]), "pair contradicts", "pairs contradict"))
-    return Verdict(False, f"{many} after {counted(len(wrong) - 1, 'tree', 'trees')}.")
+    return Verdict(False, f"{many} after {counted(len(wrong) - 1, 'tree')}.")
 
 
 def same_scores_as(here: Here, then: Here, *, loss: str) -> Verdict:
@@ -100,7 +100,7 @@ def same_scores_as(here: Here, then: Here, *, loss: str) -> Verdict:
     n = min(here.run.n_iterations, other.n_iterations)
     apart = max(float(np.abs(one - two).max()) for one, two in zip(here.run.all_scores(), other.all_scores(), strict=False))
     if apart < NOTHING and n:
-        return Verdict(True, f"Over {counted(n, 'tree', 'trees')} no score differs from that of {type(other.loss).title}.")
+        return Verdict(True, f"Over {counted(n, 'tree')} no score differs from that of {type(other.loss).title}.")
     return Verdict(False, f"Scores differ from those of {type(other.loss).title} by up to {short(apart)}.")
 
 
@@ -173,7 +173,7 @@ def line_search_between(here: Here, then: Here, *, iteration: int, low: float, h
     if refused := _other_run(here, then) or _more_than(only, here, then):
         return Verdict(False, refused)
     if here.run.n_iterations < iteration:
-        return Verdict(False, f"The run ends after {counted(here.run.n_iterations, 'tree', 'trees')}.")
+        return Verdict(False, f"The run ends after {counted(here.run.n_iterations, 'tree')}.")
     s = searched(here.run.at(iteration))
     words = f"The line search of iteration {iteration} stops at s = {short(s)}"
     return Verdict(low <= s <= high, f"{words}." if low <= s <= high else f"{words}; it has to stop between {low:g} and {high:g}.")
@@ -208,7 +208,7 @@ def near_the_best_held_out_iteration(here: Here, then: Here, *, within: float) -
     if refused := _other_run(here, then) or _more_than("", here, then):
         return Verdict(False, refused)
     held, k = held_out_ndcg(here.run), here.iteration
-    words = f"After {counted(k, 'tree', 'trees')} {metrics.NDCG.label} on the held-out queries is {short(float(held[k]))}"
+    words = f"After {counted(k, 'tree')} {metrics.NDCG.label} on the held-out queries is {short(float(held[k]))}"
     is_met = bool(held[k] > held.max() - within - NOTHING)
     return Verdict(is_met, f"{words}; the highest is {short(float(held.max()))}." if is_met else f"{words}. Another iteration does better.")
 
@@ -291,7 +291,7 @@ def _first_question(run: Trace) -> str:
     tree = run.iterations[0].trees[0]
     if tree.left[0] < 0:
         return "nothing"
-    return f"{(run.data.feature_names or AXES)[int(tree.feature[0])]} ≤ {float(tree.threshold[0]):g}"
+    return f"{run.data.feature_names[int(tree.feature[0])]} ≤ {float(tree.threshold[0]):g}"
 
 
 def _ndcg(here: Here, lab: DdfLab, fields: dict) -> float:

@@ -57,7 +57,7 @@ def show(source: Collection, data: Dataset) -> None:
 
 def _chosen(data: Dataset, found: tuple[SingleFeature, ...]) -> int:
     """The feature that the address names; the one that ranks best where it names none."""
-    wanted, names = DATA.get().feature, [name[:LONGEST] for name in data.feature_names or ()]
+    wanted, names = DATA.get().feature, [name[:LONGEST] for name in data.feature_names]
     if wanted and wanted not in names:
         complain(f"feature={clip(wanted)} was ignored: these data have no such feature.")
         leave(feature="")
@@ -71,7 +71,7 @@ def _order(found: tuple[SingleFeature, ...]) -> np.ndarray:
 
 def _ranking(data: Dataset, found: tuple[SingleFeature, ...]) -> None:
     chance = data.derive(("NDCG by chance", CUTOFF), lambda: by_chance(data, CUTOFF))
-    names, order = data.feature_names or (), _order(found)
+    names, order = data.feature_names, _order(found)
     if np.isnan(chance):
         st.info("No query of this part has a relevant document, so no order is better than another.")
     else:
@@ -116,7 +116,7 @@ def _ranking(data: Dataset, found: tuple[SingleFeature, ...]) -> None:
 
 
 def _spread(data: Dataset, feature: int, alone: SingleFeature) -> None:
-    name, found = (data.feature_names or ())[feature], spread(data, feature)
+    name, found = data.feature_names[feature], spread(data, feature)
     st.markdown(f"**{plain(name)}** by grade: {_sentence(found, alone)}")
     figure = feature_by_grade(found, name, theme())
     chart.show(figure, "data_feature_by_grade", f"Values of {name} within each grade")

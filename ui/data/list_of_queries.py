@@ -26,7 +26,7 @@ def listed(data: Dataset, view: DataView) -> np.ndarray:
         fits &= _holding(data, view.find.casefold())
     chosen = np.flatnonzero(fits)
     if view.order == "name":
-        qids = data.qids or ()
+        qids = data.qids
         return np.array(sorted(chosen.tolist(), key=lambda q: qids[q].casefold()), np.int64)
     keys = {
         "documents": -found.n_documents, "pairs": -found.n_pairs, "fewest pairs": found.n_pairs, "best grade": -found.best,
@@ -36,6 +36,6 @@ def listed(data: Dataset, view: DataView) -> np.ndarray:
 
 def _holding(data: Dataset, text: str) -> np.ndarray:
     """(n_queries,) whether the text occurs in the name of the query or of one of its documents."""
-    in_qid = np.fromiter((text in qid.casefold() for qid in data.qids or ()), bool, data.n_queries)
-    in_name = np.fromiter((text in name.casefold() for name in data.document_names or ()), bool, data.n_documents)
+    in_qid = np.fromiter((text in qid.casefold() for qid in data.qids), bool, data.n_queries)
+    in_name = np.fromiter((text in name.casefold() for name in data.document_names), bool, data.n_documents)
     return in_qid | np.logical_or.reduceat(in_name, data.query_ptr[:-1])

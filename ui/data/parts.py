@@ -64,7 +64,7 @@ def _split(source: Collection, there: dict[str, Dataset]) -> str:
     sizes = [
         f"{numbered(data.n_queries, 'query')} to {'train on' if name == 'train' else PART_WORDS[name]}" for name, data in there.items()
     ]
-    queries = [set(data.qids or ()) for data in there.values()]
+    queries = [set(data.qids) for data in there.values()]
     n_twice = sum(map(len, queries)) - len(set().union(*queries))
     why = "The split is by query: a query's documents are ranked against each other, so part of them would give away the rest."
     twice = (

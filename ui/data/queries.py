@@ -43,7 +43,7 @@ def show(source: Collection, data: Dataset) -> None:
 
 def _find(data: Dataset) -> int:
     here = DATA.get()
-    qids = data.qids or ()
+    qids = data.qids
     if here.query and here.query not in qids:
         complain(f"query={clip(here.query)} was ignored: the {PART_WORDS[here.part]} part has no such query.")
         leave(query="", document=None)
@@ -76,7 +76,7 @@ def _queries(data: Dataset) -> None:
         st.info("No query fits. Clear the search or the kind.")
         return
     shown = chosen[:MOST]
-    qids = data.qids or ()
+    qids = data.qids
     table = pd.DataFrame(
         {
             "Query": [qids[q] for q in shown.tolist()], "Documents": found.n_documents[shown], "Pairs": found.n_pairs[shown],
@@ -119,8 +119,8 @@ def _choose_kind(data: Dataset) -> None:
 
 def _documents(source: Collection, data: Dataset, q: int) -> None:
     here = DATA.get()
-    qid, rows = (data.qids or ())[q], data.query_slice(q)
-    names = (data.document_names or ())[rows]
+    qid, rows = data.qids[q], data.query_slice(q)
+    names = data.document_names[rows]
     words, link = st.columns([1.7, 1], vertical_alignment="center")
     words.markdown(f"**{plain(qid)}**: {numbered(len(names), 'document')}, {numbered(int(query_kinds(data).n_pairs[q]), 'pair')}")
     with link:
@@ -131,7 +131,7 @@ def _documents(source: Collection, data: Dataset, q: int) -> None:
     first = max(0, min((chosen or 0) - MOST_DOCUMENTS // 2, len(names) - MOST_DOCUMENTS))
     shown = slice(rows.start + first, min(rows.stop, rows.start + first + MOST_DOCUMENTS))
     features = pd.DataFrame(data.features[shown, :MOST_FEATURES])
-    features.columns = _different((data.feature_names or ())[:MOST_FEATURES], {GRADE, DOCUMENT})
+    features.columns = _different(data.feature_names[:MOST_FEATURES], {GRADE, DOCUMENT})
     about = pd.DataFrame({GRADE: data.relevance[shown], DOCUMENT: names[first : first + MOST_DOCUMENTS]})
     table = pd.concat([about, features], axis=1)
     stays = not large.is_on()  # Streamlit pales what stays, and in large text it would leave room for one feature

@@ -24,7 +24,7 @@ def _show_pair() -> None:
     query, pair, round_ = st.columns([2, 4, 2], gap="medium", vertical_alignment="bottom")
     with query:
         q = st.selectbox(
-            "Query", range(min(data.n_queries, 200)), format_func=lambda q: str((data.qids or ())[q]), key=f"ddf_pair_query_{here.data}"
+            "Query", range(min(data.n_queries, 200)), format_func=lambda q: str(data.qids[q]), key=f"ddf_pair_query_{here.data}"
         )
     if is_long(data, q):
         st.caption(f"This query has {count_pairs(data, q):,} pairs, too many to choose from. Choose another query.")
@@ -50,7 +50,7 @@ def _show_pair() -> None:
 
 
 def _pair_name(data: Dataset, pairs, p: int) -> str:
-    names = data.document_names or ()
+    names = data.document_names
     i, j = int(pairs.winner[p]), int(pairs.loser[p])
     return f"{names[i]} ({data.relevance[i]:g}) against {names[j]} ({data.relevance[j]:g})"
 

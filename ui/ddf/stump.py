@@ -63,7 +63,7 @@ def show(source: Collection) -> None:
 
 
 def _choose_feature(source: Collection, f: int, chosen: tuple[int, float] | None) -> None:
-    names = source.train.feature_names or ()
+    names = source.train.feature_names
     key = key_of("ddf_feature", DDF.get().data)
     st.session_state[key] = f
     st.selectbox(
@@ -85,7 +85,7 @@ def seen(run: Run, k: int, feature: int) -> Profile:
 
 
 def _words(source: Collection, view: Profile, taken: Profile, chosen: tuple[int, float] | None, f: int, k: int) -> str:
-    name = plain((source.train.feature_names or ())[f])
+    name = plain(source.train.feature_names[f])
     if view.best < 0:
         return f"**{name}** has no threshold that cuts a pair, so it offers nothing in round {k}."
     at, height, drop = view.thresholds[view.best], view.height[view.best], view.drop[view.best]
@@ -99,7 +99,7 @@ def _words(source: Collection, view: Profile, taken: Profile, chosen: tuple[int,
         return start + "**No other feature does better: this is the stump of the round.**"
     most = taken.drop[taken.best]
     much = "drops as much and comes first" if drop >= most * (1 - TIE) else "drops more"
-    return start + f"The round took **{plain((source.train.feature_names or ())[chosen[0]])}** at {short(chosen[1])} instead, which {much}."
+    return start + f"The round took **{plain(source.train.feature_names[chosen[0]])}** at {short(chosen[1])} instead, which {much}."
 
 
 def cases(run: Run, k: int, feature: int, threshold: float) -> Cases:
@@ -135,7 +135,7 @@ def feature_table(run: Run, k: int) -> pd.DataFrame:
         if view.best < 0:
             continue
         at = float(view.thresholds[view.best])
-        row: dict[str, object] = {"feature": (data.feature_names or ())[f], "threshold": at}
+        row: dict[str, object] = {"feature": data.feature_names[f], "threshold": at}
         if n_pairs(data) <= MOST_PAIRS:
             row |= dict(zip((f"weight {case}" for case in CASES), stump_cases(data, loss, before, f, at).weight.tolist(), strict=True))
         numbers = {"N": view.numerator, "C": view.denominator, "a = N/C": view.height, "drop N²/C": view.drop}

@@ -124,7 +124,7 @@ def sign_words(trained: Trained) -> str:
     at = min(FIRST, *(len(each) - 1 for each in values.values()))
     start = next(iter(values.values()))[0]
     ends = [f"to {short(float(each[at]))} {name}" for name, each in values.items()]
-    return f"In {counted(at, 'tree', 'trees')} {what} goes from {short(float(start))} {listed(ends)}."
+    return f"In {counted(at, 'tree')} {what} goes from {short(float(start))} {listed(ends)}."
 
 
 def table_of(trained: Trained) -> pd.DataFrame:

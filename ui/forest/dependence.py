@@ -38,7 +38,7 @@ RULE = (
 def show(run: Run, source: Collection, part: str, q: int) -> None:
     FOREST.write_url()
     trace = run.trace
-    names = list(trace.data.feature_names or ())
+    names = list(trace.data.feature_names)
     split = run.keep(("split importance", trace.n_iterations), lambda: split_importance(trace))
     by_gain = np.argsort(-ranked_by(split), kind="stable")
     left, right = st.columns([1, 1.7], vertical_alignment="bottom", gap="small")

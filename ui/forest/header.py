@@ -23,7 +23,7 @@ def show(source: Collection, part: str, q: int) -> None:
     with columns[1]:
         controls.choose_loss()
     with columns[2]:
-        controls.choose_query(source, part, (source.part(part).qids or ())[q])
+        controls.choose_query(source, part, source.part(part).qids[q])
     with columns[3], st.popover("Parameters", icon=":material/tune:", width="stretch"):
         controls.choose_parameters(source)
     with columns[4]:

@@ -32,7 +32,7 @@ RULE = (
 def show(run: Run, source: Collection, part: str, q: int) -> None:
     FOREST.write_url()
     trace, is_test = run.trace, _choose_part(source) == "test"
-    names = list(trace.data.feature_names or ())
+    names = list(trace.data.feature_names)
     split = run.keep(("split importance", trace.n_iterations), lambda: split_importance(trace))
     said = st.empty()
     work = shuffling(run, is_test)

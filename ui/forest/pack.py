@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from boosting import Trace
-from boosting.explain.explanation import places_of
 from boosting.explain.part import data_of
 from boosting.explain.tells import tells
 from figures.theme import GRADE_FLIP, ROLES
@@ -34,13 +33,13 @@ def pack(trace: Trace, q: int, validation: bool, title: str = "") -> dict[str, A
     data = data_of(trace, validation)
     rows = data.query_slice(q)
     grades = data.relevance[rows]
-    names, known = (data.document_names or ())[rows], tells(trace, validation)
+    names, known = data.document_names[rows], tells(trace, validation)
     best = np.nanmax(data.relevance) if np.any(~np.isnan(data.relevance)) else None
     return {
         "loss": trace.loss.title, "n_iterations": trace.n_iterations, "ended": trace.ended,
-        "qid": (data.qids or ())[q], "part": "test" if validation else "train",
+        "qid": data.qids[q], "part": "test" if validation else "train",
         "documents": [{"name": name, "grade": number(grade)} for name, grade in zip(names, grades.tolist(), strict=True)],
-        "max_grade": number(best), "feature_names": list(data.feature_names or ()),
+        "max_grade": number(best), "feature_names": list(data.feature_names),
         "has_missing": has_missing(trace, data, rows),
         "n_trees": sum(len(iteration.trees) for iteration in trace.iterations),
         "trees": _trees(trace, rows, validation), "sign": known.sign,
@@ -92,7 +91,7 @@ def _trees(trace: Trace, rows: slice, validation: bool) -> dict[str, Any]:
 def _nodes(trace: Trace, order: list[tuple[int, int]], rows: slice, validation: bool) -> dict[str, np.ndarray | None]:
     """The nodes of some trees one after another, tree i of them from ptr[i] to ptr[i + 1]; leaves (n_trees, n_documents)."""
     trees, known = [trace.iterations[k - 1].trees[part] for k, part in order], tells(trace, validation)
-    leaves = [places_of(trace, k, validation)[part, rows] for k, part in order]
+    leaves = [trace.iterations[k - 1].leaves_of(validation)[part, rows] for k, part in order]
     joined = partial(nodes_joined, trees)
     kinds = {"feature": np.int32, "left": np.int32, "count": np.int32}
     thresholds = [known.thresholds(tree).astype(np.float64) for tree in trees]

@@ -75,7 +75,7 @@ def _offer_page(trace: Trace, source: Collection, q: int, is_test: bool) -> None
 
 
 def _tell_the_way(trace: Trace, first: int, document: int, is_test: bool) -> None:
-    name = (data_of(trace, is_test).document_names or ())[first + document]
+    name = data_of(trace, is_test).document_names[first + document]
 
     def show() -> None:
         alt = f"Leaf and score of {name} in each iteration"

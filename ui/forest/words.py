@@ -82,7 +82,7 @@ def of_gains_by_shuffling(found: PermutationImportance, n_queries: int) -> str:
     if not n:
         return ""
     queries = "the only query" if n_queries == 1 else f"the {count(n_queries)} queries"
-    shuffled = f"any one of {counted(n, 'feature', 'features')}" if n > 1 else "one feature"
+    shuffled = f"any one of {counted(n, 'feature')}" if n > 1 else "one feature"
     return f"With {shuffled} shuffled, {NDCG.label} of {queries} is higher than before."
 
 
@@ -166,6 +166,4 @@ def who(n: int, of: int, part: str) -> str:
     >>> who(80, 80, "test"), who(30_000, 100_000, "training")
     ('the 80 documents of the test part', '30,000 of the 100,000 documents of the training part')
     """
-    return (
-        f"the {counted(n, 'document', 'documents')} of the {part} part" if n == of else f"{n:,} of the {of:,} documents of the {part} part"
-    )
+    return f"the {counted(n, 'document')} of the {part} part" if n == of else f"{n:,} of the {of:,} documents of the {part} part"

@@ -51,7 +51,6 @@ def _leaf(here: AskedState, documents: Sequence[int], l2: float) -> Question:
     leaves = np.ones(here.data.n_documents, np.int64)
     leaves[list(documents)] = 0
     problem, inside = here.problem, leaves == 0
-    weighs = problem.weights if problem.leaf_weights is None else problem.leaf_weights
     adds, values = problem.targets * problem.weights, here.loss.leaf_values(problem, leaves, 2, l2)
-    asked = leaf_question(here, AskedLeaf(0, leaves, values, adds[inside], weighs[inside], l2))
+    asked = leaf_question(here, AskedLeaf(0, leaves, values, adds[inside], problem.divisors[inside], l2))
     return replace(asked, neighbours=nothing)  # nobody takes the rest of the query for a leaf

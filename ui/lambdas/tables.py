@@ -39,7 +39,7 @@ def pairs_table(state: Lambdas, base: Base) -> pd.DataFrame:
     """One row a pair with the columns of the loss, by size of lambda."""
     data, scores = state.data_of(base), state.scores_of(base)
     loss = ready(state.conventions, base, data)
-    pairs, names = loss.pairs(data, scores, 0), data.document_names or ()
+    pairs, names = loss.pairs(data, scores, 0), data.document_names
     table = pd.DataFrame({"winner": [names[i] for i in pairs["winner"]], "loser": [names[j] for j in pairs["loser"]], "gap": pairs["gap"]})
     for column in loss.pair_columns:
         table[column.heading] = pairs[column.key]

@@ -64,7 +64,7 @@ def work_of(own: Base) -> dict[str, Any]:
 def _base(base: Base) -> dict[str, Any]:
     data = base.data
     return {
-        "key": base.key, "qid": (data.qids or ("",))[0], "about": base.about, "names": list(data.document_names or ()),
+        "key": base.key, "qid": data.qids[0], "about": base.about, "names": list(data.document_names),
         "notes": list(base.notes), "grades": numbers(data.relevance), "scores": base.scores.tolist(), "best": base.best,
     }  # fmt: skip
 

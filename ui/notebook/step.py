@@ -60,7 +60,7 @@ def _numbers(queries: Any, data: Dataset) -> list[int]:
 
 def _number(query: Any, data: Dataset) -> int:
     """One query: by its qid, or by its number from 0."""
-    known = data.qids or ()
+    known = data.qids
     if isinstance(query, str):
         if query not in known:
             raise ValueError(f"there is no query {clip(query)!r} in these data; choose one of {', '.join(map(repr, known[:3]))}, ...")
@@ -81,7 +81,7 @@ def _row(value: Any, what: str, n: int) -> int:
 def _place(trace: Trace, data: Dataset, q: int, iteration: Any, document: Any, sheet: Any, other: Any) -> dict[str, Any]:
     """Where it opens, as the stage is told. Raises ValueError for a place that is not there."""
     rows = data.query_slice(q)
-    names = list((data.document_names or ())[rows])
+    names = list(data.document_names[rows])
 
     def row(value: Any, what: str) -> int | None:
         if isinstance(value, str):

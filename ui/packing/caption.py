@@ -15,8 +15,7 @@ def caption(trace: Trace, title: str, q: int, validation: bool) -> dict[str, str
 
     title   of the data set
     """
-    qid = data_of(trace, validation).qids
-    query = f", query “{qid[q]}” ({'test' if validation else 'train'})" if qid else ""
+    query = f", query “{data_of(trace, validation).qids[q]}” ({'test' if validation else 'train'})"
     if origin := tells(trace, validation).origin:
         return {"run": _run(trace, title, query), "settings": f"read from {origin}. Boosting to rank {__version__}"}
     resolved = trace.loss.resolve(trace.settings)

@@ -9,6 +9,7 @@ from boosting import Dataset, Trace
 from boosting.explain.pair_changes import KINDS, PairChanges
 from boosting.explain.part import data_of
 from boosting.metrics import CUTOFF, DCG, NDCG, dcg_along
+from boosting.words import numbered
 
 from ..text.numbers import numbers
 
@@ -97,4 +98,4 @@ def _name(part: str, data: Dataset, over: str) -> str:
 
 
 def _size(part: str, data: Dataset) -> str:
-    return f"{data.n_queries:,} {part} {'queries' if data.n_queries > 1 else 'query'}"
+    return numbered(data.n_queries, f"{part} query")

@@ -65,11 +65,11 @@ def pack(
         "documents": [
             {"name": name, "grade": number(grade), "note": note}
             for name, grade, note in zip(
-                (data.document_names or ())[rows], grades.tolist(), notes[rows] if notes else [""] * len(grades), strict=True
+                data.document_names[rows], grades.tolist(), notes[rows] if notes else [""] * len(grades), strict=True
             )
         ],
         "max_grade": number(np.nanmax(data.relevance)) if np.any(~np.isnan(data.relevance)) else None,
-        "feature_names": list(data.feature_names or ()),
+        "feature_names": list(data.feature_names),
         "values": data.features[rows] if is_whole(trace, rows) else None,
         "pair_words": IN_ONE_SENTENCE,
         "has_missing": has_missing(trace, data, rows),
@@ -184,9 +184,7 @@ def _given(trace: Trace, validation: bool, rows: slice) -> np.ndarray | None:
     """(n_iterations, n_documents) what the trees of each iteration give, where not all trees are sent with the run; else None."""
     if has_all_trees(trace):
         return None
-    leaves = [i.validation_leaves if validation else i.leaves for i in trace.iterations]
-    fitted = [zip(i.trees, ids[:, rows], strict=True) for i, ids in zip(trace.iterations, leaves, strict=True) if ids is not None]
-    return np.array([add_trees(of_iteration) for of_iteration in fitted])
+    return np.array([add_trees(zip(i.trees, i.leaves_of(validation)[:, rows], strict=True)) for i in trace.iterations])
 
 
 def _trees(trace: Trace, validation: bool, rows: slice, known: Tells) -> dict[str, Any]:

@@ -84,16 +84,14 @@ def _by_feature(trace: b.Trace, validation: bool, k: int, row: int, other: int) 
 def _parting(trace: b.Trace, validation: bool, t: int, row: int, other: int, known: Tells) -> list[dict[str, Any]]:
     """Where the two documents part in the trees of iteration t: the question, both values, both leaf values."""
     iteration, features = trace.iterations[t - 1], data_of(trace, validation).features
-    leaves = iteration.validation_leaves if validation else iteration.leaves
-    assert leaves is not None
     found: list[dict[str, Any]] = []
-    for tree, ids in zip(iteration.trees, leaves, strict=True):
+    for tree, ids in zip(iteration.trees, iteration.leaves_of(validation), strict=True):
         if ids[row] == ids[other] or len(found) == 3:
             continue
         node = [one for one, two in zip(tree.path(ids[row]), tree.path(ids[other]), strict=False) if one == two][-1]
         feature = int(tree.feature[node])
         found.append({
-            "feature_name": (trace.data.feature_names or ())[feature], "threshold": number(known.thresholds(tree)[node]),
+            "feature_name": trace.data.feature_names[feature], "threshold": number(known.thresholds(tree)[node]),
             "values": [number(features[row, feature]), number(features[other, feature])],
             "leaf_values": [float(tree.values[ids[row]]), float(tree.values[ids[other]])],
         })  # fmt: skip

@@ -52,7 +52,7 @@ def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int) -> dict
     if not known.targets:
         return _moved(trace, validation, k, row, known)
     why = b.explain(trace, k, row, validation)
-    names = data_of(trace, validation).document_names or ()
+    names = data_of(trace, validation).document_names
     return {
         **evidence(trace, known, why, start),
         "target": why.target, "weight": why.weight, "product": why.product,
@@ -106,7 +106,7 @@ def strongest_first(pairs: Mapping[str, np.ndarray]) -> np.ndarray:
 
 def _moved(trace: b.Trace, validation: bool, k: int, row: int, known: Tells) -> dict[str, Any]:
     """Of a run that cannot tell what its trees were fitted to: why not, and how the document moved."""
-    found, names = movement(trace, k, row, validation), data_of(trace, validation).document_names or ()
+    found, names = movement(trace, k, row, validation), data_of(trace, validation).document_names
     thresholds = [known.thresholds(tree) for tree in trace.iterations[k - 1].trees] if k else []
     return {
         "unexplained": known.why_not, "sentence": found.sentence, "reasons": [],

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import boosting as b
-from boosting.explain.explanation import Explainer, places_of
+from boosting.explain.explanation import Explainer
 from boosting.explain.leaf import Leaf, Leaves
 from boosting.explain.movement import movement
 from boosting.explain.part import data_of
@@ -50,7 +50,7 @@ def stored_why(trace: b.Trace, numbers: Sequence[int], validation: bool) -> Stor
             for why in explainer.of_query(q):
                 query.add(why)
             if explainer.leaves:
-                leaves.add(k, explainer.leaves, places_of(trace, k, validation)[:, query.rows])
+                leaves.add(k, explainer.leaves, trace.iterations[k - 1].leaves_of(validation)[:, query.rows])
     return Stored({q: query.packed(states) for q, query in queries.items()}, leaves.packed())
 
 
@@ -202,7 +202,7 @@ class _LeafTable:
         leaves = list(self.known.values())
         tops = [np.argsort(-np.abs(leaf.members["adds"]), kind="stable")[:MEMBERS] for leaf in leaves]
         rows = [leaf.members["row"][top].tolist() for leaf, top in zip(leaves, tops, strict=True)]
-        names, qids = self.trace.data.document_names or (), self.trace.data.qids or ()
+        names, qids = self.trace.data.document_names, self.trace.data.qids
         used, codes = np.unique([row for own in rows for row in own], return_inverse=True)
         queries = self.trace.data.document_query
         numbers = [leaf_numbers(leaf) for leaf in leaves]

@@ -82,8 +82,7 @@ def nodes_of(iterations: Sequence[Iteration], validation: bool, rows: slice, kno
     trees = [tree for i in iterations for tree in i.trees[:n_sent]]
     joined = partial(nodes_joined, trees)
     thresholds = [known.thresholds(tree) for tree in trees]
-    leaves = [i.validation_leaves if validation else i.leaves for i in iterations]
-    ids = [row for of_trees in leaves if of_trees is not None for row in of_trees[:n_sent, rows]]
+    ids = [row for i in iterations for row in i.leaves_of(validation)[:n_sent, rows]]
     return {
         "ptr": np.cumsum([0, *(len(tree.feature) for tree in trees)]).astype(np.int32),
         **{name: joined(name, np.int32) for name in ("feature", "left", "right", "count", "leaf_id")},

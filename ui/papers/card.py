@@ -59,7 +59,7 @@ def _show_printed(experiment: Experiment) -> None:
 def _run(experiment: Experiment, source: Collection, is_ready: bool) -> Trial | None:
     """The trial of the card, and the button that begins it."""
     trial = trials.find(experiment.key)
-    if not trials.needs_data(experiment.key):
+    if not experiment.needs_data:
         return trial
     state = verdict_of(trial)
     if state in (NOT_RUN, STOPPED, FAILED):

@@ -7,7 +7,7 @@ import streamlit as st
 from boosting.experiments.evidence import Experiment
 
 from ..places.papers import PAPERS
-from ..places.papers_values import FIELDS, SIZES, check, defaults, in_words, read, written
+from ..places.papers_values import FIELDS, SIZES, check, in_words, read, written
 from ..runs.controls import key_of
 from ..state.complaints import complain
 from .cards import is_open
@@ -15,7 +15,7 @@ from .cards import is_open
 
 def show(experiment: Experiment) -> None:
     """A popover with a field for each value; what was changed stands below the claim."""
-    start, changed = defaults(experiment), PAPERS.get().changed
+    start, changed = experiment.values, PAPERS.get().changed
     with st.popover("Parameters", icon=":material/tune:", width="stretch"):
         st.caption("The paper's values; where it gives none, this app's.")
         for name, default in start.items():

@@ -183,7 +183,7 @@ def go_on(
         progress = Progress(done, total, 0.0, words)
 
     try:
-        found = EXPERIMENTS[key].run(data, test, report=report, checkpoint=kept, **values)
+        found = EXPERIMENTS[key].find(data, test, report=report, checkpoint=kept, **values)
     except Pause:
         return Slice(kept.fresh, progress._replace(share=kept.share), None)
     except BaseException:

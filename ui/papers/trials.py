@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable, Mapping
 from functools import partial
-from inspect import signature
 from typing import Any
 
 import streamlit as st
@@ -13,7 +12,6 @@ from boosting.words import count
 from sample_data import Collection
 
 from ..places.papers import PAPERS
-from ..places.papers_values import defaults
 from ..runs.heats import pool
 from ..runs.training import OWN_BYTES
 from ..text.markdown import plain
@@ -49,14 +47,10 @@ def store() -> Shelf[Trial]:
 def key_of(card: str, changed: Mapping[str, Any]) -> Hashable:
     """Equal keys, equal results: data, experiment and every value of it."""
     data = PAPERS.get().data
-    values = {**defaults(EXPERIMENTS[card]), **changed}
-    where = (own_token() if data == OWN else data) if needs_data(card) else ""
+    experiment = EXPERIMENTS[card]
+    values = {**experiment.values, **changed}
+    where = (own_token() if data == OWN else data) if experiment.needs_data else ""
     return where, card, tuple(sorted(values.items()))
-
-
-def needs_data(card: str) -> bool:
-    """Whether anything is trained; a figure of formulas is the same on all data."""
-    return "n_iterations" in defaults(EXPERIMENTS[card])
 
 
 def find(card: str) -> Trial | None:
@@ -82,19 +76,15 @@ def make(card: str, source: Collection) -> Trial:
 
 
 def parts_of(card: str, source: Collection) -> dict[str, Any]:
-    """What else of the data an experiment takes: the validation part, and the folds as they were published."""
-    takes, found = signature(EXPERIMENTS[card].run).parameters, dict[str, Any]()
-    if source.validation is not None and "validation" in takes:
-        found["validation"] = source.validation
-    if source.folds and "official" in takes:
-        found["official"] = Published(pool(source), dict(source.folds))
-    return found
+    """What else of the data an experiment is given: the validation part, and the folds as they were published."""
+    takes_folds = source.folds and "n_folds" in EXPERIMENTS[card].values
+    return {"validation": source.validation, "official": Published(pool(source), dict(source.folds)) if takes_folds else None}
 
 
 def start_all(source: Collection) -> None:
-    for card in filter(needs_data, EXPERIMENTS):
+    for card, experiment in EXPERIMENTS.items():
         trial = find(card)
-        if trial is None or not (trial.is_complete or trial.is_final):
+        if experiment.needs_data and (trial is None or not (trial.is_complete or trial.is_final)):
             start(card, source)
 
 
@@ -128,8 +118,8 @@ def _wanted() -> dict[str, Trial]:
 def follow(source: Collection, is_ready: bool) -> list[Trial]:
     """Before anything of a result is shown: run what costs nothing, begin what the URL asks for, and give short work the time it takes.
     Returns what is still under way."""
-    for card in EXPERIMENTS:
-        if not needs_data(card) and not (figure := make(card, source)).is_complete:
+    for card, experiment in EXPERIMENTS.items():
+        if not experiment.needs_data and not (figure := make(card, source)).is_complete:
             figure.finish()
     here, trial = PAPERS.get(), find(PAPERS.get().card)
     is_open = trial is None or not (trial.is_complete or trial.error)

@@ -155,7 +155,7 @@ def _seventeen_at(attempt: Attempt, k: int, n: int) -> Verdict:
         total, many = data.relevance.sum(), data.n_documents
         mean = f"{total:.0f}/{many} = {total / many:.3f}"
         return Verdict(False, f"The start is the mean, {mean}, and no other number has a smaller squared error: {short(error)}.")
-    words = f"Squared error {short(error)} after {counted(k, 'tree', 'trees')}"
+    words = f"Squared error {short(error)} after {counted(k, 'tree')}"
     return Verdict(error < CLOSE, f"{words}, below {CLOSE}." if error < CLOSE else f"{words}; {CLOSE} is the bound.")
 
 

@@ -50,7 +50,7 @@ class _OnFeatures(Followed[Forest]):
     def take_params(self, params: Mapping[str, str]) -> list[str]:
         complaints, here = super().take_params(params), self.get()
         source = at_hand(STEP.get().data).get(STEP.get().data)
-        known = {name[:LONGEST_NAME] for name in source.train.feature_names or ()} if source else set()
+        known = {name[:LONGEST_NAME] for name in source.train.feature_names} if source else set()
         if here.feature and here.feature not in known:
             complaints.append(f"feature={clip(here.feature)} was ignored: these data have no such feature.")
             self.put(replace(here, feature=""))

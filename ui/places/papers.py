@@ -13,7 +13,7 @@ from ..runs.on_data import OnData
 from ..state.fields import choice, flag
 from ..state.state import DataState
 from ..uploads.data_field import dataset
-from .papers_values import defaults, read, written
+from .papers_values import read, written
 
 
 @dataclass(frozen=True)
@@ -34,13 +34,13 @@ class Papers(DataState):
     def with_value(self, name: str, value: Any) -> Self:
         """One value set; what equals the paper's is forgotten."""
         changed = {**self.changed, name: value}
-        if value == defaults(EXPERIMENTS[self.card])[name]:
+        if value == EXPERIMENTS[self.card].values[name]:
             del changed[name]
         return replace(self, changed=changed, run=False)
 
     def with_other(self, name: str, text: str) -> Self:
         """A value of the open card."""
-        start = defaults(EXPERIMENTS[self.card])
+        start = EXPERIMENTS[self.card].values
         if name not in start:
             raise ValueError("this card has no such parameter.")
         return replace(self.with_value(name, read(name, text, start[name])), run=self.run)

@@ -1,12 +1,7 @@
 """The parameters of an experiment that a person can change: their words and bounds, and how they stand in a URL."""
 
-import inspect
 from collections.abc import Mapping
 from typing import Any, NamedTuple
-
-from boosting.experiments.evidence import Experiment
-
-NOT_VALUES = ("train", "test", "validation", "official", "report", "checkpoint")
 
 
 class Field(NamedTuple):
@@ -42,17 +37,6 @@ FIELDS = {
 SIZES = Field("Percent of the training queries", 1, 100, 1, "Sizes to train on, smallest first; smaller samples lie within larger ones.")
 MOST_SIZES = 10
 SWITCHES = {"true": True, "false": False}
-
-
-def defaults(experiment: Experiment) -> dict[str, Any]:
-    """Every value that the experiment takes, as the paper has it.
-
-    >>> from boosting.experiments.catalogue import EXPERIMENTS
-    >>> defaults(EXPERIMENTS["mp-figure-2"])
-    {'alpha': 0.2, 'lambda_': 3.0, 'beta': 0.5, 'largest': 4}
-    """
-    parameters = inspect.signature(experiment.run).parameters.values()
-    return {p.name: p.default for p in parameters if p.name not in NOT_VALUES}
 
 
 def check(name: str, value: Any) -> Any:

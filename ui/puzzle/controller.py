@@ -75,7 +75,7 @@ def _draw(data, its: Machine | None) -> None:
     same = its is not None and its.stump.feature == here.feature
     theirs = Steps("the machine's", threshold(data, its.stump), its.stump.left, its.stump.right) if its and same else None
     drawn = stump(
-        data.features[:, here.feature], pushes(data), data.document_names or (), data.relevance, FEATURES[here.feature], yours, theirs,
+        data.features[:, here.feature], pushes(data), data.document_names, data.relevance, FEATURES[here.feature], yours, theirs,
         theme(),
     )  # fmt: skip
     words = f"{FEATURES[here.feature]} ≤ {short(yours.threshold)}: left {short(here.left)}, right {short(here.right)}"
@@ -88,7 +88,7 @@ def _table(data, yours: Tried, its: Machine | None) -> str:
     heads = ["rank", "document", "grade", "your score", *(["the machine's"] if its else [])]
     lines = [heads, ["---:", ":---", "---:", "---:", *(["---:"] if its else [])]]
     for row in rank.argsort(kind="stable"):
-        cells = [f"{rank[row] + 1}", plain((data.document_names or ())[row]), f"{data.relevance[row]:g}", _signed(yours.scores[row])]
+        cells = [f"{rank[row] + 1}", plain(data.document_names[row]), f"{data.relevance[row]:g}", _signed(yours.scores[row])]
         lines.append([*cells, *([_signed(its.tried.scores[row])] if its else [])])
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 

@@ -49,7 +49,7 @@ def choose_data(name: str, data: str, choose: Callable[[str], None]) -> None:
 
 def choose_query(name: str, data: str, source: Collection, part: str, qid: str, choose: Callable[[str, str], None]) -> None:
     """Training queries, then test queries, each marked. choose: is told the query and its part"""
-    options = [(one, q) for one, found in _parts(source) for q in found.qids or ()]
+    options = [(one, q) for one, found in _parts(source) for q in found.qids]
     key = key_of(name, data)
     st.session_state[key] = (part, qid)
     st.selectbox(
@@ -61,8 +61,8 @@ def choose_query(name: str, data: str, source: Collection, part: str, qid: str, 
 def find_query(source: Collection, query: str | None, part: str | None) -> tuple[str, int] | None:
     """("train" or "test", number of the query) that is named, the first worth a look where none is; None where it is not there."""
     for one, data in _parts(source):
-        if part in (None, one) and query in (data.qids or ()):
-            return one, list(data.qids or ()).index(query or "")
+        if part in (None, one) and query in data.qids:
+            return one, data.qids.index(query)
     if query is not None:
         return None
     return ("test", first_query(source.test)) if part == "test" and source.test is not None else ("train", first_query(source.train))

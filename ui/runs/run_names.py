@@ -73,5 +73,5 @@ def questions(trace: Trace, found: Parting) -> tuple[str, str]:
 def _question(trace: Trace, asked: Question | None, cut: str) -> str:
     if asked is None:
         return "has a leaf"
-    name = (trace.data.feature_names or ())[asked.feature]
+    name = trace.data.feature_names[asked.feature]
     return f"splits at “{name} {asked.sign} {cut}”" if asked.threshold < float("inf") else f"splits on whether “{name}” is present"

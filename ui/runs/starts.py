@@ -35,7 +35,7 @@ def trouble(text: str, source: Collection) -> str:
         return ELSEWHERE
     if text == RUN and _run(source) is None:
         return NO_RUN
-    if text.startswith(FEATURE) and text.removeprefix(FEATURE) not in (source.train.feature_names or ()):
+    if text.startswith(FEATURE) and text.removeprefix(FEATURE) not in source.train.feature_names:
         return "these data have no such feature."
     return ""
 
@@ -49,7 +49,7 @@ def base_of(text: str, source: Collection) -> Base | None:
         return ModelBase(_words(run), run, is_kept=False)
     if text.startswith(FEATURE):
         name = text.removeprefix(FEATURE)
-        return ColumnBase(f"the feature {name}", (source.train.feature_names or ()).index(name))
+        return ColumnBase(f"the feature {name}", source.train.feature_names.index(name))
     return None
 
 
@@ -61,7 +61,7 @@ def token(text: str) -> str:
 
 def options(source: Collection) -> dict[str, str]:
     """What can be started from, with a title each."""
-    own, run, names = own_model(), _run(source), source.train.feature_names or ()
+    own, run, names = own_model(), _run(source), source.train.feature_names
     found = {"": "the constant of the loss"}
     if own is not None:
         found[MODEL] = f"the model {own.title}"

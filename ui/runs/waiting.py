@@ -44,4 +44,4 @@ def _words(n: int, ahead: int, done: int, wanted: int) -> str:
     ('Training one run: 3 of 20 iterations', 'Training three runs: waiting, two ahead of them')
     """
     waits = f"waiting, {count(ahead)} ahead of {'it' if n == 1 else 'them'}"
-    return f"Training {counted(n, 'run', 'runs')}: {waits if ahead and not done else f'{done} of {wanted} iterations'}"
+    return f"Training {counted(n, 'run')}: {waits if ahead and not done else f'{done} of {wanted} iterations'}"

@@ -20,7 +20,7 @@ class Page:
 
 def lessons() -> str:
     """How many there are, at the head of a sentence: "14 lessons"."""
-    return capital(counted(len(list(LESSONS.glob("*.toml"))), "lesson", "lessons"))
+    return capital(counted(len(list(LESSONS.glob("*.toml"))), "lesson"))
 
 
 # In the order of learning. Streamlit draws pages without a menu first: page.css puts Learn behind Start.

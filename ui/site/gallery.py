@@ -77,7 +77,7 @@ def shown(name: str, address: Address, runs: Runs, named: str = "") -> Shown:
     last = trace.scores(trace.n_iterations) if source.test is None else trace.validation_scores(trace.n_iterations)
     numbers = page_file.numbers_of(trace, 0, False)
     content = page_of(source, run, numbers, False, address, BACK, named)
-    view = View.of("step", address, tuple((trace.data.qids or ())[q] for q in numbers))
+    view = View.of("step", address, tuple(trace.data.qids[q] for q in numbers))
     file, metric = f"runs/{name}{page_file.ENDING}", f"{part} {NDCG.label}"
     return Shown(source, trace.loss.title, file, trace.n_iterations, metric, NDCG(data, last), content, view)
 

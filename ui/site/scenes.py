@@ -60,7 +60,7 @@ class Scenes:
         if found is None:
             raise ValueError(f"{lesson.name}.toml: its scene names a query that does not exist.")
         is_test, q = found[0] == "test", found[1]
-        queries = () if address.query else ((data_of(run.trace, is_test).qids or ())[q],)  # without a name the app shows the first
+        queries = () if address.query else (data_of(run.trace, is_test).qids[q],)  # without a name the app shows the first
         view = View.of("step", replace(address, part=found[0] if is_test else None), queries)
         return page_of(source, run, [q], is_test, address, back), view
 

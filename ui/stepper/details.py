@@ -140,7 +140,7 @@ def _pair(trace: Trace, q: int, validation: bool, here: Address) -> None:
     words = "What each feature adds to the difference of the two scores"
     chart.show(pair_features(names, found.values[:, shown], k, theme()), "pair_features", words)
     st.dataframe(pair_table(found, k), hide_index=True)
-    one, two = ((data.document_names or ())[start + document] for document in (here.document, here.other))
+    one, two = (data.document_names[start + document] for document in (here.document, here.other))
     st.caption(plain(f"x is {one}, y is {two}. {IN_ONE_SENTENCE}"))
 
 
@@ -203,10 +203,8 @@ def documents_table(trace: Trace, q: int, validation: bool, k: int) -> pd.DataFr
             table["weight in its leaf"] = problem.leaf_weights[rows]  # the denominator of the leaf value, where it is another
     if k:
         iteration = trace.iterations[k - 1]
-        leaves = iteration.validation_leaves if validation else iteration.leaves
-        assert leaves is not None
         if len(iteration.trees) == 1:
-            table["leaf"] = leaves[0, rows].astype(int) + 1
+            table["leaf"] = iteration.leaves_of(validation)[0, rows].astype(int) + 1
         table["leaf value" if len(iteration.trees) == 1 else "sum of leaf values"] = iteration.g(validation)[rows]
     return pd.DataFrame({**table, "score after": after[rows], "rank after": ranks(after, data.query_ptr)[rows] + 1})
 
@@ -241,7 +239,7 @@ def pairs_table(trace: Trace, q: int, validation: bool, k: int, document: int | 
 
 def _named(data: Dataset, pairs: dict[str, np.ndarray], columns: dict[str, str], kept: np.ndarray) -> pd.DataFrame:
     """The pairs with names; where the data state some as such, a column says which."""
-    names = data.document_names or ()
+    names = data.document_names
     sides: dict[str, list] = {side: [names[row] for row in pairs[side][kept]] for side in ("winner", "loser")}
     if len(data.preference_rows) and len(kept):
         q = int(data.document_query[pairs["winner"][0]])

@@ -149,7 +149,7 @@ def _query(
     if has["why"] or pairs:
         blocks[f"sheets_{q}"] = page.packed(as_bytes({"why": stored.queries.get(q), "pairs": pairs}))
     return {
-        "qid": (data.qids or ())[q], "key": f"{q}", "digest": digest_of(content), "n": _n(data, q), "last": trace.n_iterations,
+        "qid": data.qids[q], "key": f"{q}", "digest": digest_of(content), "n": _n(data, q), "last": trace.n_iterations,
         "run": f"run_{q}", "sheets": f"sheets_{q}" if has["why"] or pairs else "", "has_pairs": has_pairs,
         "tabs": [kind for kind in EVERY_KIND if has.get(kind, kind not in ANSWERED)],
     }  # fmt: skip

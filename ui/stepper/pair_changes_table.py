@@ -22,7 +22,7 @@ def pair_changes_table(trace: Trace, q: int, validation: bool, k: int) -> tuple[
     winner, loser = np.array([*contradicting, *cured], np.int64).reshape(-1, 2).T + rows.start
     was_wrong, is_wrong = before[winner] <= before[loser], after[winner] <= after[loser]
     still = NOTES["contradicting"] if k else "contradicting"
-    names = np.array((data.document_names or ())[rows], dtype=object)
+    names = np.array(data.document_names[rows], dtype=object)
     table = {
         "winner": names[winner - rows.start],
         "winner's grade": data.relevance[winner],

@@ -22,7 +22,7 @@ def tree_table(trace: Trace, k: int) -> tuple[pd.DataFrame, int]:
 
 def _table(trace: Trace, k: int, number: int, tree: Tree) -> pd.DataFrame:
     saw = node_histograms(trace, k, number)
-    names, known = trace.data.feature_names or (), tells(trace)
+    names, known = trace.data.feature_names, tells(trace)
     is_leaf = tree.feature == LEAF
     columns = {
         "tree": number + 1,

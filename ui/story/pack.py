@@ -109,7 +109,7 @@ def pack_tree(here: Story) -> dict[str, Any]:
         "key": f"{here.a}-{here.b}-{here.apart:g}",  # as the browser writes the numbers
         "nodes": [
             {"leaf": int(tree.leaf_id[i]), "left": int(tree.left[i]), "right": int(tree.right[i]),
-             "asks": "" if tree.leaf_id[i] >= 0 else f"{(data.feature_names or ())[tree.feature[i]]} ≤ {tree.threshold[i]:g}"}
+             "asks": "" if tree.leaf_id[i] >= 0 else f"{data.feature_names[tree.feature[i]]} ≤ {tree.threshold[i]:g}"}
             for i in range(len(tree.feature))
         ],
         "leaves": [

@@ -29,7 +29,7 @@ NAME_BYTES = 120  # of the name of a document, and of its place in a tuple
 
 def feature_of(choice: ClickChoice, data: Dataset) -> str:
     """The feature that orders the pages: the chosen one, where the data have it."""
-    names: tuple[str, ...] = tuple(data.feature_names or ())
+    names: tuple[str, ...] = tuple(data.feature_names)
     if choice.shown_by in names or choice.shown_by == SHUFFLED:
         return choice.shown_by
     return next((name for likely in LIKELY for name in names if name.startswith(likely)), names[0])
@@ -40,7 +40,7 @@ def order_of(choice: ClickChoice, data: Dataset) -> np.ndarray:
     feature = feature_of(choice, data)
     if feature == SHUFFLED:
         return np.random.default_rng(choice.seed).random(data.n_documents)
-    return data.features[:, (data.feature_names or ()).index(feature)].astype(np.float64)
+    return data.features[:, data.feature_names.index(feature)].astype(np.float64)
 
 
 class Clicked(NamedTuple):
@@ -145,7 +145,7 @@ def supervised(choice: ClickChoice, source: Collection) -> Collection:
         train = kept[2]
     else:
         train = _drawn_supervised(choice.of_preferences, source)
-    n = counted(len(train.preference_rows), "preference", "preferences")
+    n = counted(len(train.preference_rows), "preference")
     rule = " (Skip-Above)" if choice.skip_above else ""
     return replace(source, train=train, about=f"{source.about} The loss sees no grades: it learns from {n} from clicks{rule}.")
 

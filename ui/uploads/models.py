@@ -52,7 +52,7 @@ class OwnModel(NamedTuple):
         """What it is, in a sentence."""
         model = self.model
         kind = " ".join(filter(None, (model.engine, model.version, model.objective)))
-        sizes = f"{counted(model.n_iterations, 'iteration', 'iterations')}, {counted(model.n_features, 'feature', 'features')}"
+        sizes = f"{counted(model.n_iterations, 'iteration')}, {counted(model.n_features, 'feature')}"
         return f"{self.name}: {kind}, {sizes}."
 
 

@@ -20,7 +20,7 @@ from boosting.data.letor_rows import Rows
 from boosting.data.limits import in_words
 from boosting.data.published import ORDER, FoldFiles, Part, parting
 from boosting.data.splits import deal, shared
-from boosting.words import listed
+from boosting.words import listed, numbered
 from sample_data import Collection
 
 from . import run_file
@@ -204,7 +204,7 @@ def _other_folds(
     opened = fold if fold in there else next(iter(there))
     starts = np.cumsum([0, *(found[part].n_queries if part in found else 0 for part in ORDER)])
     parts: dict[str, Part] = {opened: (np.arange(*starts[:2]), np.arange(*starts[1:3]), np.arange(*starts[2:]))}
-    qids = [qid for part in ORDER if part in found for qid in found[part].qids or ()]
+    qids = [qid for part in ORDER if part in found for qid in found[part].qids]
     numbers = {qid: number for number, qid in enumerate(qids)}
     try:
         for other in files.folds:
@@ -236,15 +236,14 @@ def remarks(data: Dataset) -> tuple[str, ...]:
 
 
 def _sizes(data: Dataset) -> str:
-    documents, queries = "document" if data.n_documents == 1 else "documents", "query" if data.n_queries == 1 else "queries"
-    return f"{data.n_documents:,} {documents}, {data.n_queries:,} {queries}"
+    return f"{numbered(data.n_documents, 'document')}, {numbered(data.n_queries, 'query')}"
 
 
 def _collection(
     name: str, found: dict[str, Dataset], notes: tuple[str, ...], parts: Mapping[str, Part] = MappingProxyType({})
 ) -> Collection:
     data = found["train"]
-    about = f"{_sizes(data)}, {data.n_features:,} {'feature' if data.n_features == 1 else 'features'}"
+    about = f"{_sizes(data)}, {numbered(data.n_features, 'feature')}"
     about += "".join(f"; {part} {_sizes(other)}" for part, other in found.items() if other is not data)
     about += "." if "test" in found else "; no test file."
     return Collection(

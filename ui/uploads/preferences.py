@@ -57,7 +57,7 @@ def in_words() -> str:
     """'prefs.csv: 12 preferences open.'; with weights '..., of weight 30 together.'"""
     found: OpenedPreferences = st.session_state[OPEN]
     data = found.ways["stated"]
-    return f"{found.name}: {counted(len(data.preference_rows), 'preference', 'preferences')} open{weight_in_words(data)}."
+    return f"{found.name}: {counted(len(data.preference_rows), 'preference')} open{weight_in_words(data)}."
 
 
 def weight_in_words(data: Dataset) -> str:

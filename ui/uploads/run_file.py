@@ -91,10 +91,10 @@ def _about(trace: Trace) -> str:
     parts = [repr(trace.data).removeprefix("Dataset(").removesuffix(")")]
     if trace.validation is not None:
         waited = ", on which training chose when to end" if trace.patience is not None else ""
-        parts.append(f"test {counted(trace.validation.n_documents, 'document', 'documents')}{waited}")
+        parts.append(f"test {counted(trace.validation.n_documents, 'document')}{waited}")
     if trace.data.scale != "none":
         parts.append(f"features scaled {WAYS[trace.data.scale]}")
-    return f"{'; '.join(parts)}; with a run of {trace.loss.title}, {counted(trace.n_iterations, 'iteration', 'iterations')}."
+    return f"{'; '.join(parts)}; with a run of {trace.loss.title}, {counted(trace.n_iterations, 'iteration')}."
 
 
 def too_large(trace: Trace) -> str:

@@ -55,7 +55,7 @@ def _in_the_way(source: Collection, way: str) -> Collection:
 
 def in_words(source: Collection, text: str) -> str:
     """What the loss learns from, in a sentence; source: as supervised."""
-    n = counted(len(source.train.preference_rows), "preference", "preferences")
+    n = counted(len(source.train.preference_rows), "preference")
     if text in WAYS:
         data = source.train
         sources, n_graded = [n] if len(data.preference_rows) else [], int(np.count_nonzero(~np.isnan(data.relevance)))

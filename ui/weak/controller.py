@@ -122,7 +122,7 @@ def _keep_within(found: Found) -> None:
     """Keep the place inside the run and the part, and say what was not there."""
     here = WEAK.get()
     inside = here
-    if here.chosen and here.chosen not in (found.data.qids or ()):
+    if here.chosen and here.chosen not in found.data.qids:
         inside = replace(inside, chosen="", pair=0)
     if here.upto is not None and here.upto >= found.run.trace.n_iterations:
         inside = replace(inside, upto=None)
@@ -151,7 +151,7 @@ def _tables(found: Found, both: QueryByQuery | None, q: int) -> None:
     """What can be taken away as a table, one fold each."""
     tables: dict[str, Callable[[], DataFrame]] = {
         "All queries, the weakest first": found.weak.table,
-        f"Costly pairs of {plain((found.data.qids or ())[q])}": lambda: found.pairs(q).table(),
+        f"Costly pairs of {plain(found.data.qids[q])}": lambda: found.pairs(q).table(),
         "The iterations that hurt most": found.quality.hurt,
         "How few trees are enough": lambda: found.few(WEAK.get().within).table(),
     }

@@ -25,7 +25,7 @@ def pack(found: Found, other: Found | None = None) -> dict[str, Any]:
     listed, data = weak.order[:MOST_LISTED], found.data
     sizes, relevant, share = np.diff(data.query_ptr), n_relevant(data), weak.share
     queries = [
-        {"qid": (data.qids or ())[q], "documents": int(sizes[q]), "relevant": int(relevant[q]), "tied": int(weak.tied[q]),
+        {"qid": data.qids[q], "documents": int(sizes[q]), "relevant": int(relevant[q]), "tied": int(weak.tied[q]),
          "lost": float(weak.lost[q]), "share": float(share[q]), "best": float(weak.best[q])}
         for q in listed.tolist()
     ]  # fmt: skip
@@ -61,7 +61,7 @@ def pair(found: Found, pairs: CostlyPairs, i: int) -> dict[str, Any]:
     data, first = found.data, found.data.query_slice(pairs.q).start
     rows = {"winner": int(pairs.winner[i]), "loser": int(pairs.loser[i])}
     documents = {
-        side: {"row": row - first, "name": (data.document_names or ())[row], "grade": number(data.relevance[row]),
+        side: {"row": row - first, "name": data.document_names[row], "grade": number(data.relevance[row]),
                "rank": int(pairs.ranks[row - first]) + 1}
         for side, row in rows.items()
     }  # fmt: skip

@@ -107,7 +107,7 @@ def _index(data: Dataset) -> Evidence:
     push = float(snapshot.targets[inside].sum())
     now, old = (push / value for value in curvature.values())
     return Evidence(
-        f"Leaf 3 of tree 9 holds {counted(int(inside.sum()), 'document', 'documents')} with a sum of lambdas of {said(push)}. Their "
+        f"Leaf 3 of tree 9 holds {counted(int(inside.sum()), 'document')} with a sum of lambdas of {said(push)}. Their "
         f"curvature is {said(curvature['F_8'])} at F₈, the "
         f"model that tree 9 is added to, and {said(curvature['F_2'])} at F₂: a leaf value of {said(now)} against {said(old)}.",
         bool(not np.isclose(now, old)),

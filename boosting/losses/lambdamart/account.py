@@ -76,13 +76,12 @@ def lambda_evidence(
 
 def _gaps(loss: "LambdaMART", data: Dataset, scores: np.ndarray, rows: slice, table: Columns) -> Columns:
     """|G_i - G_j| and |D_i - D_j| of each pair; a pair wholly below the truncation has no discount at stake."""
-    n = rows.stop - rows.start
-    truncation = n if loss.truncation is None else int(loss.truncation)
-    rank = metrics.ranks(scores[rows], np.array([0, n]))
-    discount = 1.0 / np.log2(rank + 2.0)
+    rank = metrics.ranks(scores[rows])
+    truncation = len(rank) if loss.truncation is None else int(loss.truncation)
+    discount = metrics.discounts(len(rank))[rank]
     if loss.beyond_truncation == "zero":
         discount[rank >= truncation] = 0.0
-    gain = 2.0 ** np.nan_to_num(data.relevance[rows]) - 1.0
+    gain = metrics.gains_of(data.relevance[rows])
     winner, loser = table["winner"] - rows.start, table["loser"] - rows.start
     counts = np.minimum(rank[winner], rank[loser]) < truncation
     return {

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ... import metrics
+
 if TYPE_CHECKING:
     from .loss import LambdaMART
 
@@ -15,5 +17,5 @@ def ideal_of(loss: "LambdaMART", relevance: np.ndarray) -> float:
         return float(min(int((relevance > 0).sum()), loss.truncation or len(relevance)))
     if loss.metric != "ndcg":
         return 1.0
-    gains = np.sort(2.0 ** np.nan_to_num(relevance) - 1.0)[::-1][: loss.truncation]
-    return float((gains * (1.0 / np.log2(np.arange(len(gains)) + 2.0))).sum())
+    gains = np.sort(metrics.gains_of(relevance))[::-1][: loss.truncation]
+    return float((gains * metrics.discounts(len(gains))).sum())

@@ -163,7 +163,8 @@ class LambdaMART(LambdaMARTWords, ByQuery, Loss):
             return super().strongest_pairs(data, scores, query, most)
         worth = self._worth(grades)
         factor = self.sigma / ideal_of(self, data.relevance[rows]) * np.abs(worth[:, None] - worth[None, :])
-        discounts = 1.0 / np.log2(metrics.ranks(scores[rows], np.array([0, rows.stop - rows.start])) + 2.0)
+        rank = metrics.ranks(scores[rows])
+        discounts = metrics.discounts(len(rank))[rank]
         forces = Forces(LAMBDA, scores[rows], discounts, factor, np.full_like(factor, self.sigma), 0.0)
         return strongest(data, query, forces, np.empty(0), most)
 
@@ -213,7 +214,7 @@ class LambdaMART(LambdaMARTWords, ByQuery, Loss):
         if self.metric in ("map", "mrr"):
             return (grades > 0).astype(np.float64)
         if self.metric != "err":
-            return 2.0**grades - 1.0
+            return metrics.gains_of(grades)
         if self.max_grade is None:
             raise ValueError("max_grade is derived from data: call loss.for_data(data), or give max_grade a number.")
         best = self.max_grade  # of the training data; a validation document above it counts as the best
@@ -222,7 +223,7 @@ class LambdaMART(LambdaMARTWords, ByQuery, Loss):
     def _query_data(self, data: Dataset) -> tuple[np.ndarray, ...]:
         """What the kernel reads of the data."""
         ideal = np.array([ideal_of(self, grades) for grades in np.split(data.relevance, data.query_ptr[1:-1])])
-        discounts = 1.0 / np.log2(np.arange(np.diff(data.query_ptr).max()) + 2.0)
+        discounts = metrics.discounts(int(np.diff(data.query_ptr).max()))
         return data.relevance, self._worth(data.relevance), data.query_ptr, ideal, discounts
 
     def _switches(self) -> tuple:

@@ -49,7 +49,7 @@ class LambdaPairs:
 
     @cached_property
     def gains(self) -> np.ndarray:
-        return 2.0**self.grades - 1.0
+        return metrics.gains_of(self.grades)
 
     @cached_property
     def rank(self) -> np.ndarray:

@@ -31,7 +31,7 @@ def listnet_account(loss: "ListNet", data: Dataset, scores: np.ndarray, row: int
     equations = [
         Equation("wanted", "exp(worth - worths)"), Equation("share", "exp(score - scores)"), Equation("missing", "wanted - share"),
     ]  # fmt: skip
-    weighs = float((problem.weights if problem.leaf_weights is None else problem.leaf_weights)[row])
+    weighs = float(problem.divisors[row])
     if loss.leaves == "newton" and problem.weights[row]:
         quantities.append(Quantity("curvature", "c", "curvature", weighs))
         equations.append(Equation("curvature", "share * (1 - share)"))

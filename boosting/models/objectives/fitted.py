@@ -10,6 +10,7 @@ import numpy as np
 from ...data.dataset import Dataset
 from ...losses.problem import Problem
 from ...trees.tree import Tree
+from ...words import capital
 from ..columns import beside
 from ..imported import ImportedModel
 from ..training_rows import evidence
@@ -272,5 +273,5 @@ def _sentence(formula: Formula, trees: tuple[TreeFit, ...], leaves: Leaves, is_f
         found = f"learning rate {leaves.rate:g}, L2 regularisation {leaves.l2:g}{also}"
         parts.append(f"Recovered from the leaves, since the file does not hold them: {found}.")
     if formula.assumed:
-        parts.append(f"{formula.assumed[0].upper()}{formula.assumed[1:]}.")
+        parts.append(f"{capital(formula.assumed)}.")
     return " ".join(parts)

@@ -61,7 +61,7 @@ def test_a_query_by_its_name_and_what_is_not_there():
     for arguments, words in [
         ((3,), "query 3 is outside 0..2"), ((0, "precision_at_percent"), "does not depend on ranks"),
         ((0, "ndcg", 2), "iteration 2 is outside 0..1"),
-        ((0, "ndcg", None, True), "no validation data"),
+        ((0, "ndcg", None, True), "without validation data"),
     ]:  # fmt: skip
         with pytest.raises(ValueError, match=words):
             b.costly_pairs(trace, *arguments)

@@ -1,6 +1,7 @@
 """The story of documents over a run is that of the snapshots, told in one pass."""
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
@@ -48,8 +49,15 @@ def test_validation_documents_have_a_story_too():
     np.testing.assert_array_equal(story.scores[4], trace.validation_scores(4))
     np.testing.assert_array_equal(story.targets, trace.validation.relevance - story.scores)
     assert data_of(trace, validation=True) is trace.validation and data_of(trace, validation=False) is trace.data
-    with pytest.raises(ValueError, match="without validation data"):
-        history(b.train(make_data(), b.GBT(), SETTINGS), validation=True)
+    alone = b.train(make_data(), b.GBT(), SETTINGS)
+    for ask in (
+        history,
+        partial(b.explain, k=1, document=0),
+        partial(b.document_history, document=0),
+        partial(b.weak_queries, metric="map"),
+    ):
+        with pytest.raises(ValueError, match="without validation data"):
+            ask(alone, validation=True)
 
 
 def test_a_story_is_read_only():

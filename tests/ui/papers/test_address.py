@@ -6,7 +6,7 @@ from boosting.experiments.catalogue import EXPERIMENTS
 from boosting.losses.papers import PAPERS as KNOWN
 from ui.papers.titles import METHODS, TITLES
 from ui.places.papers import Papers
-from ui.places.papers_values import FIELDS, SIZES, check, defaults, in_words, read, written
+from ui.places.papers_values import FIELDS, SIZES, check, in_words, read, written
 
 
 @pytest.mark.parametrize(
@@ -54,10 +54,10 @@ def test_what_equals_the_papers_is_not_written():
 @pytest.mark.parametrize("key", EXPERIMENTS)
 def test_every_card_has_a_title_and_every_value_a_field_that_its_default_fits(key):
     assert TITLES[key].paper == EXPERIMENTS[key].paper and TITLES[key].paper in METHODS and set(METHODS) <= set(KNOWN)
-    for name, default in defaults(EXPERIMENTS[key]).items():
+    for name, default in EXPERIMENTS[key].values.items():
         assert check(name, default) == default == read(name, written(default), default)
         assert (SIZES if name == "sizes" else FIELDS[name]).help.endswith(".") and in_words({name: default})
 
 
 def test_there_is_no_field_that_no_experiment_has():
-    assert set(FIELDS) | {"sizes"} == {name for one in EXPERIMENTS.values() for name in defaults(one)} and list(TITLES) == list(EXPERIMENTS)
+    assert set(FIELDS) | {"sizes"} == {name for one in EXPERIMENTS.values() for name in one.values} and list(TITLES) == list(EXPERIMENTS)

@@ -22,7 +22,7 @@ def test_what_goes_on_on_other_data_than_those_of_the_page_says_so(monkeypatch, 
 
 
 def test_two_who_open_the_page_at_once_both_see_a_figure_that_needs_no_data(monkeypatch):
-    both, card = threading.Barrier(2), next(key for key in EXPERIMENTS if not trials.needs_data(key))
+    both, card = threading.Barrier(2), next(key for key in EXPERIMENTS if not EXPERIMENTS[key].needs_data)
     plain = EXPERIMENTS[card]
 
     def run(*args, **values):

@@ -11,7 +11,7 @@ from .place import Place
 def pack_blocks(place: Place) -> dict[str, Any]:
     """Both paths of the document over the whole run; what each tree says of it."""
     found = two_ways(place.trace, place.row, place.validation)
-    name = (place.data.document_names or ())[place.row]
+    name = place.data.document_names[place.row]
     return {
         "sentence": two_ways_sentence(found, name, place.k), "name": name, "averages": found.averages, "rate": found.rate,
         "counts": numbers(found.counts(place.k)),

@@ -49,12 +49,10 @@ def pack_trial(trace: Trace, n: int) -> dict[str, Any]:
 
 def _leaves_of_labels(place: Place) -> dict[str, Any]:
     found, iteration = label_parts.label_parts(place.trace, place.k), place.trace.iterations[place.k - 1]
-    leaves = iteration.validation_leaves if place.validation else iteration.leaves
-    assert leaves is not None
-    own, sizes = int(leaves[0][place.row]), np.bincount(iteration.leaves[0], minlength=found.adds.shape[1])
+    own, sizes = int(iteration.leaves_of(place.validation)[0][place.row]), np.bincount(iteration.leaves[0], minlength=found.adds.shape[1])
     whole, pairs, without = found.values(), found.values((1, 2)), found.values((2,))
     return {
-        "sentence": label_parts.sentence_of(found, own, (place.data.document_names or ())[place.row]),
+        "sentence": label_parts.sentence_of(found, own, place.data.document_names[place.row]),
         "leaves": [
             {"n": int(sizes[i]), "own": i == own, "value": number(whole[i]), "pairs": number(pairs[i]), "without": number(without[i])}
             for i in np.argsort(-whole, kind="stable").tolist()

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from boosting.explain.one_algorithm import curvature_of, gradient_of
+from boosting.explain.one_algorithm import gradient_of
 from boosting.explain.part import problem_of
 
 from ...text.numbers import number
@@ -14,7 +14,7 @@ def pack_lines(place: Place) -> dict[str, Any]:
     loss, data, row = place.trace.loss, place.data, place.row
     problem, risk = problem_of(place.trace, place.scores, max(place.k, 1), place.validation), loss.risk(data, place.scores)
     scale = 1.0 if problem.pair_weights is None or risk is None else risk
-    g, w = (float(scale * found[row]) for found in (gradient_of(loss, problem, place.scores), curvature_of(problem)))
+    g, w = (float(scale * found[row]) for found in (gradient_of(loss, problem, place.scores), problem.divisors))
     words, lines = loss.frame, []
     lines.append(["R", words.risk, number(risk)])
     lines.append(["g", words.gradient, g])

@@ -60,8 +60,8 @@ def pack_push(loss: LambdaMART, data: Dataset, scores: np.ndarray, query: int, r
     rows = data.query_slice(query)
     if found is None:
         return {"sentence": TOO_LONG.format(n=f"{rows.stop - rows.start:,}"), "bars": []}
-    rank = metrics.ranks(scores[rows], np.array([0, rows.stop - rows.start]))
-    name_at = dict(zip(rank.tolist(), (data.document_names or ())[rows], strict=True))
+    rank = metrics.ranks(scores[rows])
+    name_at = dict(zip(rank.tolist(), data.document_names[rows], strict=True))
     each = -(-len(rank) // BARS)
     bars = [
         {
@@ -80,7 +80,7 @@ def _slide(place: Place) -> dict[str, Any]:
 
 def pack_slide(loss: LambdaMART, data: Dataset, scores: np.ndarray, row: int) -> dict[str, Any]:
     """Lambda of document `row` point by point, and whom it passes."""
-    found, names = slide.slide(loss, data, scores, row), data.document_names or ()
+    found, names = slide.slide(loss, data, scores, row), data.document_names
     return {
         "sentence": slide.sentence_of(found, data, row), "name": names[row], "own": found.own, "n": _n_documents(data, row),
         "scores": numbers(found.scores), "piece": found.piece.tolist(), "rank": found.rank.tolist(),
@@ -126,7 +126,7 @@ def _reach(place: Place) -> dict[str, Any]:
 
 
 def _document(data: Dataset, scores: np.ndarray, row: int) -> dict[str, Any]:
-    return {"name": (data.document_names or ())[row], "grade": number(data.relevance[row]), "score": float(scores[row])}
+    return {"name": data.document_names[row], "grade": number(data.relevance[row]), "score": float(scores[row])}
 
 
 def _unsettled(place: Place) -> dict[str, Any]:

@@ -17,7 +17,7 @@ def pack_shares(place: Place) -> dict[str, Any]:
     key = ("top place", place.trace.n_iterations, place.validation, place.query)
     found = place.keep(key, lambda: top_place.top_place(place.trace, place.query, place.validation))
     rows, before = place.data.query_slice(place.query), max(place.k - 1, 0)
-    names = (place.data.document_names or ())[rows]
+    names = place.data.document_names[rows]
     size = np.maximum(found.wanted, np.maximum(found.shares[before], found.shares[place.k]))
     size[place.row - rows.start] = np.inf  # the document of the sheet is always among them
     shown = sorted(np.argsort(-size, kind="stable")[:SHARES].tolist(), key=lambda d: (-found.wanted[d], d))
