@@ -67,8 +67,8 @@ def check_known(method: str, unknown: Mapping[str, Any], takes: str) -> None:
     """
     if "sample_weight" in unknown:
         raise TypeError(
-            f"{method} takes no sample_weight: a row has a grade and no weight, because the losses weigh pairs; leave it out. To weigh pairs, "
-            "state them as preferences of a boosting.Dataset with preference_weights, and train with boosting.train."
+            f"{method} takes no sample_weight: a row has a grade and no weight, because the losses weigh pairs; leave it out. To weigh "
+            "pairs, state them as preferences of a boosting.Dataset with preference_weights, and train with boosting.train."
         )
     if unknown:
         raise TypeError(f"{method} has no argument {listed(list(unknown))}; it takes {takes}.")
