@@ -321,8 +321,8 @@ def figures_3_4(
     over, svm = (100 * (_mean(found, "GBRank", measure) / _mean(found, other, measure) - 1) for other in ("GBT", "RankSVM"))
     by_gain, by_pairs = found.compare(measure.label), found.compare(PAIRS.label)
     findings = [
-        expected(by_gain[0], f"Here {signed(over)} %, the paper +1.2 %, p = 0.0005"),
-        expected(by_gain[1], f"Here {signed(svm)} %, the paper +5.7 %, p near 0"),
+        expected(by_gain[0], f"By the means of the folds {signed(over)} %, the paper +1.2 %, p = 0.0005"),
+        expected(by_gain[1], f"By the means of the folds {signed(svm)} %, the paper +5.7 %, p near 0"),
         expected(by_gain[2], "The paper: RankSVM is worse than GBT"),
         *(expected(one, "The paper: the same order in Figure 4") for one in by_pairs),
     ]
