@@ -40,7 +40,7 @@ SIZES = (5, 10, 20, 40, 70, 100)
 LINE = 0.01  # of the whole fall: what a plot does not show
 PLAIN = 0.05  # of the whole fall: what a plot shows for sure
 MIRROR, DRAWS = -0.8, 1000  # a correlation that a plot shows as a mirror image; how often test queries are drawn again
-FEW = 5  # iterations below which any two curves that rise or fall correlate strongly; with two, always by 1 or -1
+FEW = 5  # iterations below which no curve turns, and any two that rise or fall correlate strongly; with two, always by 1 or -1
 ALL_ORDERS, RANDOM_ORDERS = 8, 20_000  # sizes of which every order is tried; of more, so many are drawn
 
 
@@ -124,7 +124,14 @@ def figure_1(
     )  # fmt: skip
 
 
+def _too_few(n_iterations: int, least: int, to_say: str) -> Finding:
+    words = counted(n_iterations, "iteration is", "iterations are")
+    return Finding(None, f"{capital(words)} too few to say {to_say}: at least {least} are needed.")
+
+
 def _falls(pairs: np.ndarray) -> Finding:
+    if len(pairs) < 2:
+        return _too_few(len(pairs), 2, "whether the contradicting pairs on training data fall")
     steps = np.diff(pairs)
     up, fall = float(steps[steps > 0].sum()), float(pairs[0] - pairs[-1])
     words = f"On training data the contradicting pairs go from {pairs[0]:,.0f} to {pairs[-1]:,.0f}"
@@ -139,6 +146,8 @@ def _falls(pairs: np.ndarray) -> Finding:
 def _turns(pairs: np.ndarray) -> Finding:
     """Falls, then rises; where the least stands in the last tenth of the run, it may still turn, or not have turned for good."""
     at, n = int(pairs.argmin()), len(pairs)
+    if n < FEW:
+        return _too_few(n, FEW, "whether the contradicting pairs on test data turn")
     fall, rise = float(pairs[0] - pairs[at]), float(pairs[-1] - pairs[at])
     words = f"On test data they are fewest, {pairs[at]:,.0f}, at iteration {at + 1} of {n}, and {pairs[-1]:,.0f} at the last"
     if at == 0:
@@ -157,8 +166,7 @@ def _mirrors(pairs: np.ndarray, gains: np.ndarray, seed: int = 0) -> Finding:
     """(n_iterations, n_queries) each. The curves are nearly mirror images where they correlate at MIRROR or below; test queries are
     drawn again to see how far that hangs on these. A sample with a flat curve has no correlation, and is left out and counted."""
     if len(pairs) < FEW:
-        words = counted(len(pairs), "iteration is", "iterations are")
-        return Finding(None, f"{capital(words)} too few to say whether one curve mirrors the other: at least {FEW} are needed.")
+        return _too_few(len(pairs), FEW, "whether one curve mirrors the other")
     r = _correlation(pairs.sum(axis=1), gains.sum(axis=1))
     if np.isnan(r):
         return Finding(None, "One of the two curves on test data is flat (0 change), so neither mirrors the other.")

@@ -98,6 +98,8 @@ def test_few_iterations_have_no_correlation_to_speak_of_and_flat_samples_are_cou
     falling = np.outer(np.arange(12.0, 0.0, -1.0), [1.0, 0.0, 0.0])
     few = gb._mirrors(falling[:2], -falling[:2])
     assert few.holds is None and few.sentence.startswith("Two iterations are too few")
+    one = falling[:1, 0]
+    assert gb._falls(one).holds is None and gb._turns(one).holds is None and "at least 2" in gb._falls(one).sentence
     flat = gb._mirrors(falling, -falling)
     assert flat.holds is None and "resampled 1,000 times, 318 of them left out because a curve is flat)" in flat.sentence
 
