@@ -276,3 +276,5 @@ def test_a_document_whose_pairs_weigh_less_than_float64_holds_in_full_asks_for_n
     ask = 1 / d if step == "newton" else d
     np.testing.assert_allclose(problem.targets, [-ask, ask, 0, 0, -ask, ask], rtol=1e-12)
     assert (problem.weights > 0).tolist() == [True, True, False, False, True, True]
+    cuts = (np.arange(6) == row for row in (3, 5))
+    assert [loss.leaf_values(problem, cut.astype(int), 2)[1] for cut in cuts] == [0, pytest.approx(ask)]  # a = N / C likewise
