@@ -45,6 +45,14 @@ def read(path: str) -> Dataset:
         raise ValueError(f"{path}: {error}") from error
 
 
+def beside(paths: Sequence[str]) -> Dataset:
+    """The first file with a grade; the first of all where none has one, as far as this machine sees them. Raises ValueError for a file that
+    cannot be read."""
+    first = read(paths[0])
+    several = itertools.chain([first], (read(path) for path in paths[1:] if os.path.exists(path)))
+    return next((data for data in several if not np.isnan(data.relevance).all()), first)
+
+
 def about(path: str, data: Dataset) -> About:
     """On a worker."""
     sketches = tuple(Sketch.of(np.ascontiguousarray(column)) for column in data.features.T)

@@ -71,7 +71,7 @@ class Read:
 
     def _wait(self, tasks: Mapping[str, Sequence[Any]]) -> None:
         words = {worker: counted(len(own), "file") for worker, own in self.paths.items()}
-        finished(self.cluster, Watchdog(self.engine, words, self.timeout), tasks)
+        finished(self.cluster, Watchdog(self.engine, words, self.timeout, of_files=True), tasks)
 
 
 def _size(path: str) -> int:

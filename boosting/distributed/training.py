@@ -53,7 +53,7 @@ def train_distributed(
     'boosting-to-rank[dask]'` here, on the scheduler and on the workers.
 
     data           a Dataset; or the paths of files of whole queries, which the workers read, so that no machine holds all rows. The run is
-                   then shown beside the first file
+                   then shown beside the first file with a grade
     client         a distributed.Client with workers, each a process of its own
     validation     scored along the finished run; the run predicts with the iteration that is best there
     on_iteration   called with (k, metrics of the training data) after each iteration; False stops, what was trained stays. LightGBM tells
@@ -75,7 +75,7 @@ boosting.train.
     if engine not in ENGINES:
         raise ValueError(f"engine={engine!r} must be one of {', '.join(ENGINES)}.")
     paths = [] if isinstance(data, Dataset) else files.paths_of(data)
-    beside = data if isinstance(data, Dataset) else files.read(paths[0])
+    beside = data if isinstance(data, Dataset) else files.beside(paths)
     check_training(beside, loss, settings, validation, on_iteration)
     if not timeout > 0:
         raise ValueError(f"timeout={timeout!r} must be a number of seconds above 0.")

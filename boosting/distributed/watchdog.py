@@ -18,6 +18,7 @@ class Watchdog:
     timeout   seconds in which something must be heard
     after     a sentence: what is to be done with the other workers
     clock     seconds that pass
+    of_files  whether the workers read files, before any engine begins
 
     >>> dog = Watchdog("XGBoost", {"tcp://a:1": "2 queries", "tcp://b:1": "3 queries"}, 60)
     >>> dog.heard("tcp://a:1", "begun")
@@ -28,9 +29,10 @@ without it, and nothing of this training is kept: see in its log why it ended (m
     """
 
     def __init__(
-        self, engine: str, holds: Mapping[str, str], timeout: float, clock: Callable[[], float] = monotonic, after: str = ""
+        self, engine: str, holds: Mapping[str, str], timeout: float, clock: Callable[[], float] = monotonic, after: str = "",
+        of_files: bool = False,
     ) -> None:  # fmt: skip
-        self.engine, self.holds, self.timeout, self.clock = engine, dict(holds), timeout, clock
+        self.engine, self.holds, self.timeout, self.clock, self.of_files = engine, dict(holds), timeout, clock, of_files
         self.after = f" {after}" if after else ""
         self.stages = dict.fromkeys(self.holds, "")
         self.iteration, self.last = 0, clock()
@@ -60,7 +62,10 @@ without it, and nothing of this training is kept: see in its log why it ended (m
     def silent(self) -> str:
         """Who is waited for, as far as it is known."""
         missing = [worker for worker, stage in self.stages.items() if stage != "connected"]
-        if self.iteration or not missing:
+        if self.of_files:
+            what = "no file was read to its end"
+            remedy = "write smaller files, look at the load of the workers and of the disk, or raise timeout"
+        elif self.iteration or not missing:
             what = f"no iteration ended after iteration {self.iteration}"
             remedy = "look at the load of the workers, or raise timeout"
         else:
@@ -69,6 +74,8 @@ without it, and nothing of this training is kept: see in its log why it ended (m
         return f"for {self.timeout:g} seconds nothing was heard: {what}. The training was given up; {remedy}.{self.after}"
 
     def _when(self, worker: str) -> str:
+        if self.of_files:
+            return "while files were read"
         if self.iteration:
             return f"after iteration {self.iteration}"
         return {"": "before it began", "begun": "before it connected to the others"}.get(self.stages[worker], "before the first iteration")

@@ -28,7 +28,7 @@ from ..settings import Settings
 from ..trace import Trace
 from ..words import listed
 from . import scikit_learn
-from .parameters import Parameters, known_loss
+from .parameters import Parameters, check_known, known_loss
 from .rows import Rows, check_order, columns_of, dataset_of, queries_of, rows_of
 
 OF_TRAINING = (
@@ -105,14 +105,15 @@ class RankingBooster(Parameters):
         self.metric = metric
         self.query_column = query_column
 
-    def fit(self, X: Any, y: Any, qid: Any = None, *, eval_set: Any = None) -> Self:
+    def fit(self, X: Any, y: Any, qid: Any = None, *, eval_set: Any = None, **unknown: Any) -> Self:
         """Train. Rows may stand in any order.
 
         X, y, qid   rows (n, n_features) or a DataFrame, a grade from 0 for each, and the query of each: text or whole numbers
         eval_set    queries to choose the iteration on: (X, y, qid), or (X, y) with query_column; or several, as a list or by their names
 
-        Raises ValueError for what does not fit together, TypeError for a sparse matrix.
+        Raises ValueError for what does not fit together, TypeError for a sparse matrix, and for sample_weight or any other argument.
         """
+        check_known("fit", unknown, "X, y, qid and eval_set")
         check_order(X, y=y, qid=qid)
         rows = rows_of(X, qid, self.query_column)
         data, loss = dataset_of(rows, y), self._loss()
@@ -142,9 +143,10 @@ class RankingBooster(Parameters):
         next(states)  # before any tree
         yield from states
 
-    def score(self, X: Any, y: Any, qid: Any = None) -> float:
+    def score(self, X: Any, y: Any, qid: Any = None, **unknown: Any) -> float:
         """The mean metric, NDCG@5 unless `metric` says another, over the queries that count; more is better, so that one of which less is
         better has its sign turned. NaN where no query counts."""
+        check_known("score", unknown, "X, y and qid")
         check_order(X, y=y, qid=qid)
         scores, queries = self.predict(X), queries_of(X, qid, self.query_column)
         data = dataset_of(Rows(np.zeros((len(scores), 1)), None, queries), y, "score")

@@ -1,6 +1,7 @@
 """Parameters of an estimator by name, as scikit-learn's tools read and set them."""
 
 import inspect
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, Self
 
@@ -55,6 +56,22 @@ class Parameters:
         usual = {name: one.default for name, one in inspect.signature(type(self).__init__).parameters.items()}
         changed = [f"{name}={_short(value)}" for name in self._names() if repr(value := getattr(self, name)) != repr(usual[name])]
         return f"{type(self).__name__}({', '.join(changed)})"
+
+
+def check_known(method: str, unknown: Mapping[str, Any], takes: str) -> None:
+    """Raises TypeError for arguments that a method does not take, None among them too.
+
+    >>> check_known("score", {"groups": [1, 1]}, "X, y and qid")
+    Traceback (most recent call last):
+    TypeError: score has no argument groups; it takes X, y and qid.
+    """
+    if "sample_weight" in unknown:
+        raise TypeError(
+            f"{method} takes no sample_weight: a row has a grade and no weight, because the losses weigh pairs; leave it out. To weigh "
+            "pairs, state them as preferences of a boosting.Dataset with preference_weights, and train with boosting.train."
+        )
+    if unknown:
+        raise TypeError(f"{method} has no argument {listed(list(unknown))}; it takes {takes}.")
 
 
 def known_loss(loss: Any) -> Loss | None:

@@ -136,7 +136,7 @@ def over_cutoffs(found: Standing, name: str) -> np.ndarray:
 
 def _percent(found: Standing, one: Comparison) -> str:
     first, second = (np.mean([found.values(name, label).mean() for label in NDCG.labels]) for name in (one.one, one.two))
-    return f"Here {signed(100 * (first / second - 1))} %"
+    return f"By the means of the folds {signed(100 * (first / second - 1))} %"
 
 
 @experiment(

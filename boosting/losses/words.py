@@ -48,6 +48,7 @@ class Frame(NamedTuple):
 
 SQUARES = "½ Σ (y − h)²"
 MARGINS = "½ Σ m²"
+ONLY_LEAVES = "Splits use weight 1 for every document; only the leaves divide by W."
 
 
 def stacked(*lines: str) -> str:

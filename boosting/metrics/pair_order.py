@@ -5,10 +5,12 @@ from collections.abc import Sequence
 import numba
 import numpy as np
 
-from ..data.dataset import Dataset
+from ..data.dataset import Dataset, Pairs
 from ..data.grade_order import grade_order, total_weight
 from ..data.wrong_pairs import VISITED, count_wrong
 from .order import check_choice, checked_scores
+
+ROUNDING = 1e-13  # of the largest score of a pair: what sums of some hundred trees lose, and no two leaves differ by
 
 
 def contradicting_pairs(data: Dataset, scores, ties: str = "count") -> float:
@@ -78,12 +80,13 @@ def precision_at_percent(data: Dataset, scores, percents: Sequence[float]) -> np
     """Share of rightly ordered pairs among the K% of all pairs that the scores separate most ([GB] section 3.2, Tables 1 to 3).
 
     All pairs are pooled and sorted by |h_i - h_j|; the first ceil(K * n / 100) count. Ties in |h_i - h_j| at the cut take
-    their expected share. Returns (n_percents,), NaN without pairs.
+    their expected share; what is rounding alone is a tie: (a + b) - b and a are, though their last bits differ. Returns
+    (n_percents,), NaN without pairs.
     """
     percent = _checked_percents(percents)
     pairs = data.pairs()
     h = checked_scores(data, scores)
-    return _right_among_most_separated(h[pairs.winner] - h[pairs.loser], percent)
+    return _right_among_most_separated(h, pairs, percent)
 
 
 def query_precision_at_percent(data: Dataset, scores, percents: Sequence[float]) -> np.ndarray:
@@ -97,7 +100,7 @@ def query_precision_at_percent(data: Dataset, scores, percents: Sequence[float])
     found = np.empty((data.n_queries, len(percent)))
     for q in range(data.n_queries):
         pairs = data.query_pairs(q)
-        found[q] = _right_among_most_separated(h[pairs.winner] - h[pairs.loser], percent)
+        found[q] = _right_among_most_separated(h, pairs, percent)
     return found
 
 
@@ -108,13 +111,16 @@ def _checked_percents(percents: Sequence[float]) -> np.ndarray:
     return percent
 
 
-def _right_among_most_separated(difference: np.ndarray, percent: np.ndarray) -> np.ndarray:
-    """(n_percents,) share of positive differences (h_winner - h_loser) among the first so many percent by size."""
+def _right_among_most_separated(h: np.ndarray, pairs: Pairs, percent: np.ndarray) -> np.ndarray:
+    """(n_percents,) share of positive differences h_winner - h_loser among the first so many percent of the pairs by size."""
+    difference = h[pairs.winner] - h[pairs.loser]
     if len(difference) == 0:
         return np.full(len(percent), np.nan)
-    distance, block = np.unique(-np.abs(difference), return_inverse=True)
-    size = np.bincount(block, minlength=len(distance)).astype(np.float64)
-    right = np.bincount(block, difference > 0, minlength=len(distance))
+    order = np.argsort(-np.abs(difference), kind="stable")
+    distance, rounding = np.abs(difference)[order], ROUNDING * max(np.abs(h[rows]).max() for rows in (pairs.winner, pairs.loser))
+    block = np.cumsum(np.concatenate([[False], distance[:-1] - distance[1:] > rounding]))
+    size = np.bincount(block).astype(np.float64)
+    right = np.bincount(block, (difference > 0)[order])
     top = np.ceil(percent * len(difference) / 100 - 1e-9)
     size_before, right_before = np.cumsum(size) - size, np.cumsum(right) - right
     last = np.searchsorted(np.cumsum(size), top)

@@ -8,11 +8,11 @@ Algorithm 3 of the slides adds its leaves with that sign, which, taken literally
 """
 
 from ..papers import cite
-from ..words import Column, Frame, Variant, Words, stacked
-from .engines import PRESETS
+from ..words import ONLY_LEAVES, Column, Frame, Variant, Words, stacked
+from .engines import ENGINE_SETTINGS, PRESETS
 
 
-def _formula(metric: str, split_on: str, factor: int, by_score: bool, by_query: bool) -> str:
+def _formula(metric: str, split_on: str, factor: int, by_score: bool, by_query: bool, engine: str = "") -> str:
     """Lambda and curvature of a pair with every factor that these conventions put in, what a tree is fitted to, and its leaves."""
     stake = "" if metric == "ranknet" else r"|\Delta_{ij}|"
     if by_score:
@@ -21,10 +21,11 @@ def _formula(metric: str, split_on: str, factor: int, by_score: bool, by_query: 
     force = r" \, ".join(filter(None, [r"\sigma", r"\rho_{ij}", *shared]))
     curvature = r" \, ".join(filter(None, [str(factor) if factor != 1 else "", r"\sigma^2", r"\rho_{ij}", r"(1 - \rho_{ij})", *shared]))
     target = r"\lambda_i / c_i \;\text{ with weight }\; c_i" if split_on == "newton" else r"\lambda_i"
+    l2 = r" + \text{L2}" if "l2_regularization" in ENGINE_SETTINGS.get(engine, {}) else ""
     return stacked(
         rf"\lambda_{{ij}} = {force}, \quad \rho_{{ij}} = \frac{{1}}{{1 + e^{{\sigma (h_i - h_j)}}}}",
         rf"\lambda_i = \sum_{{j:\,i \succ j}} \lambda_{{ij}} - \sum_{{j:\,j \succ i}} \lambda_{{ji}}, \quad c_i = \sum_j {curvature}",
-        rf"r_i = {target}, \quad \text{{leaf}} = \frac{{\sum \lambda_i}}{{\sum c_i}}",
+        rf"r_i = {target}, \quad \text{{leaf}} = \frac{{\sum \lambda_i}}{{\sum c_i{l2}}}",
     )
 
 
@@ -37,6 +38,7 @@ class LambdaMARTWords(Words):
     curvature_factor: int
     score_normalisation: bool
     query_normalisation: bool
+    engine: str
 
     title = "LambdaMART"
     summary = "A pair pushes its documents apart by how wrong it still is, times how much a swap would change the metric."
@@ -73,7 +75,7 @@ class LambdaMARTWords(Words):
 
     @property
     def current_formula(self) -> str:
-        return _formula(self.metric, self.split_on, self.curvature_factor, self.score_normalisation, self.query_normalisation)
+        return _formula(self.metric, self.split_on, self.curvature_factor, self.score_normalisation, self.query_normalisation, self.engine)
 
     @property
     def frame(self) -> Frame:
@@ -83,7 +85,7 @@ class LambdaMARTWords(Words):
         stretch = [
             "" if has_risk else "No risk has this gradient: |Δ| jumps where ranks change." if delta else "No known risk has this gradient.",
             "The normalisations multiply each term of g and W by a factor more." if is_scaled else "",
-            "Splits use weight 1 for every document; only the leaves divide by W." if self.split_on == "lambda" else "",
+            ONLY_LEAVES if self.split_on == "lambda" else "",
         ]
         risk = "Σ log(1 + exp(−σ(hᵢ − hⱼ)))" if has_risk else "none: only g is given"
         return Frame(risk, f"Σ ± σρ{delta}", f"{twice}Σ σ²ρ(1 − ρ){delta}", "fixed: η", " ".join(filter(None, stretch)))

@@ -9,7 +9,7 @@ pair. As long as leaves give means, the cross entropy never rises for a learning
 """
 
 from ..papers import cite
-from ..words import Frame, Variant, Watched, Words
+from ..words import ONLY_LEAVES, Frame, Variant, Watched, Words
 
 
 def _formula(worth: str) -> str:
@@ -20,9 +20,10 @@ def _formula(worth: str) -> str:
 
 
 class ListNetWords(Words):
-    """ListNet in words; the formula depends on this parameter."""
+    """ListNet in words; formula and frame depend on these parameters."""
 
     worth: str
+    leaves: str
 
     title = "ListNet"
     note = "listwise, for comparison"
@@ -49,4 +50,7 @@ class ListNetWords(Words):
 
     @property
     def frame(self) -> Frame:
-        return Frame("−Σ p log q", "p − q", "1", "fixed: η", "A risk of whole lists: p and q are shares of the documents of a query.")
+        whole = "A risk of whole lists: p and q are shares of the documents of a query."
+        if self.leaves == "mean":
+            return Frame("−Σ p log q", "p − q", "1", "fixed: η", whole)
+        return Frame("−Σ p log q", "p − q", "q(1 − q)", "fixed: η", f"{whole} {ONLY_LEAVES}")

@@ -12,7 +12,7 @@ from ...pairwise import ddf as shapes
 from ...pairwise.expression import parse
 from ...pairwise.lowest import lowest_z
 from ...pairwise.stump import fit_stump, refit_leaves
-from ...pairwise.weights import log_z, weigh
+from ...pairwise.weights import TINY, log_z, weigh
 from ...settings import Settings
 from ...trees.binning import Bins
 from ...trees.tree import Tree
@@ -218,7 +218,7 @@ class MPBoost(MPBoostWords, ByQuery, Loss):
             return refit_leaves(leaves, n_leaves, problem.pair_weights)
         right = leaves == 1
         cut = problem.pair_weights.across(right)
-        return np.array([0.0, float(problem.pair_weights.b[right].sum()) / cut if cut > 0 else 0.0])
+        return np.array([0.0, float(problem.pair_weights.b[right].sum()) / cut if cut >= TINY else 0.0])
 
 
 def _given(name: str, value: float | None) -> float:

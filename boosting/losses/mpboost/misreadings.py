@@ -8,7 +8,7 @@ import numpy as np
 
 from ...compute.logarithms import log_sum_exp
 from ...data.dataset import Dataset, Pairs
-from ...pairwise.weights import ListedWeights
+from ...pairwise.weights import ListedWeights, degrees
 from ..mathematics import Mathematics
 from ..misreading import Misreading, Table, otherwise
 from ..problem import Problem
@@ -125,7 +125,7 @@ def _problem(loss: "MPBoost", data: Dataset, scores: np.ndarray, wrong: WrongWei
     w = np.exp(exponent - log_sum_exp(exponent)) if len(pairs) else np.empty(0)
     pull, v = w * wrong.distance(d), w * d**2 if loss.step == "newton" else w
     b = np.bincount(pairs.winner, pull, n) - np.bincount(pairs.loser, pull, n)
-    degree = np.bincount(pairs.winner, v, n) + np.bincount(pairs.loser, v, n)
+    degree = degrees(np.bincount(pairs.winner, v, n) + np.bincount(pairs.loser, v, n))
     targets = np.divide(b, degree, out=np.zeros(n), where=degree > 0)
     return Problem(targets, degree, pair_weights=ListedWeights(0.0, b, degree, pairs, v))
 

@@ -106,15 +106,22 @@ class QBRankWords(Words):
     def frame(self) -> Frame:
         step = "line search × η"
         balance = "Each sum is divided by its number of terms, in R, g and W." if self.balance == "per term" else ""
+        of_labels = (
+            "Labels are those of queries with a single grade; other documents lack the label terms of R, g and W."
+            if self.labelled == "single grade"
+            else ""
+        )
         if self.w == 0.0:
-            return Frame(SQUARES, "y − h", "1", step, balance)
+            return Frame(SQUARES, "y − h", "1", step, f"{of_labels} {balance}".strip())
         pairs = {"paper": "its pairs", "upper bound": "2 × its pairs", "newton": "its active pairs"}[self.curvature]
         stretch = (
             "diag(1, 1) for every pair is half of the bound diag(2, 2) that [QB] section 3 derives." if self.curvature == "paper" else ""
         )
         if self.tied_pairs:
             stretch = f"{stretch} Pairs of equal grades add ¼ w Σ (h − h′)² to R, and w for each to W.".strip()
-        stretch = f"{stretch} {balance}".strip()
         if self.w == 1.0:
-            return Frame(MARGINS, "Σ ± m", pairs, step, stretch)
+            return Frame(MARGINS, "Σ ± m", pairs, step, f"{stretch} {balance}".strip())
+        stretch = " ".join(filter(None, [stretch, of_labels, balance]))
+        if self.labelled == "none":
+            return Frame("½ w Σ m²", "w Σ ± m", f"w × {pairs}", step, stretch)
         return Frame("½ w Σ m² + ½ (1 − w) Σ (y − h)²", "w Σ ± m + (1 − w)(y − h)", f"w × {pairs} + (1 − w)", step, stretch)

@@ -19,12 +19,13 @@ import numpy as np
 from ...data.dataset import Dataset
 from ...data.grade_groups import grades
 from ...data.grade_order import grade_order
-from .base import Distance, PairWeights
+from .base import TINY, Distance, PairWeights, degrees
 from .factored import FactoredWeights, log_z_factored, pulls_factored, weigh_factored
 from .listed import ListedWeights, log_z_listed, pulls_listed, weigh_listed
 
 __all__ = [
-    "FactoredWeights", "ListedWeights", "PairWeights", "factors_apply", "log_z", "pulls", "weigh", "weigh_factored", "weigh_listed",
+    "TINY", "FactoredWeights", "ListedWeights", "PairWeights", "degrees", "factors_apply", "log_z", "pulls", "weigh", "weigh_factored",
+    "weigh_listed",
 ]  # fmt: skip
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from ...trees.binning import Column
 
 Distance = Callable[[np.ndarray], np.ndarray]
+TINY = float(np.finfo(np.float64).tiny)  # below it a sum keeps few digits, or one
 
 
 @dataclass(frozen=True, eq=False)
@@ -18,7 +19,7 @@ class PairWeights(ABC):
 
     log_z   log of the sum over pairs of exp(-d (F_i - F_j)), times what a preference states as its weight
     b       (n_documents,) sum of w d over the pairs that a document wins, minus those that it loses
-    degree  (n_documents,) sum of v over the pairs of a document
+    degree  (n_documents,) sum of v over the pairs of a document; 0 below TINY, where b / degree would be rounding
     """
 
     log_z: float
@@ -42,3 +43,8 @@ class PairWeights(ABC):
     @abstractmethod
     def flow(self, leaves: np.ndarray, n_leaves: int) -> np.ndarray:
         """(n_leaves, n_leaves) sum of v over the pairs between two leaves; symmetric, each pair counted both ways."""
+
+
+def degrees(sums: np.ndarray) -> np.ndarray:
+    """(n_documents,) sums of v, without those that float64 holds in part."""
+    return np.where(sums < TINY, 0.0, sums)

@@ -14,7 +14,7 @@ from ...compute.intrinsics import inner
 from ...compute.sorting import longest_part
 from ...data.grade_groups import Grades
 from ...trees.binning import MISSING, Column
-from .base import Distance, PairWeights
+from .base import Distance, PairWeights, degrees
 
 NO_GROUPS = np.uint64(0)  # of a document without a grade
 PARTS = 16  # after each of which the search for a stump may leave a feature
@@ -64,7 +64,7 @@ def weigh_factored(found: Grades, scores: np.ndarray, distance: Distance, second
     log_z, d, factor, total, scale = factorise(found, scores, distance)
     by_document = found.group.view(np.uint64), found.query_ptr, found.group_ptr, found.block_ptr, found.factor_ptr.view(np.uint64)
     b, degree, scaled = _sum_factored(*by_document, factor, total, scale, d, second_order)
-    return FactoredWeights(log_z, b, degree, found, factor, scaled, read_only(scale * d**2) if second_order else scale)
+    return FactoredWeights(log_z, b, degrees(degree), found, factor, scaled, read_only(scale * d**2) if second_order else scale)
 
 
 def factorise(found: Grades, scores: np.ndarray, distance: Distance) -> tuple[float, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:

@@ -8,7 +8,7 @@ import numpy as np
 from ...compute.logarithms import log_sum_exp
 from ...data.dataset import Pairs
 from ...trees.binning import MISSING, Column
-from .base import Distance, PairWeights
+from .base import Distance, PairWeights, degrees
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +37,8 @@ def weigh_listed(pairs: Pairs, scores: np.ndarray, distance: Distance, second_or
     w = np.exp(exponent - log_z)
     b = np.bincount(pairs.winner, w * d, n) - np.bincount(pairs.loser, w * d, n)
     v = w * d**2 if second_order else w
-    return ListedWeights(log_z, b, np.bincount(pairs.winner, v, n) + np.bincount(pairs.loser, v, n), pairs, v)
+    degree = degrees(np.bincount(pairs.winner, v, n) + np.bincount(pairs.loser, v, n))
+    return ListedWeights(log_z, b, degree, pairs, v)
 
 
 def log_z_listed(pairs: Pairs, scores: np.ndarray, distance: Distance) -> float:

@@ -4,13 +4,15 @@ import queue
 import subprocess
 import sys
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import boosting as b
-from boosting.distributed import cluster, files, lightgbm, watch, xgboost
+from boosting.distributed import cluster, files, held, lightgbm, watch, xgboost
 from boosting.distributed.facts import Facts
 from boosting.distributed.parts import parts
 from boosting.distributed.rows import Rows
@@ -158,6 +160,12 @@ def test_files_that_do_not_go_together_are_refused(tmp_path):
         files.thresholds([files.about("a", one), files.about("c", DATA.subset([3])), files.about("b", two)], 255)
     with pytest.raises(ValueError, match="a and b have other columns"):
         files.thresholds([files.about("a", one), files.about("b", named)], 255)
+    paths = [str(tmp_path / f"{name}.csv") for name in "abcd"]
+    for path, grades in zip(paths, ((), (), (1, 0)), strict=False):
+        rows = [f"{path[-5]},{grade},{n}" for n, grade in enumerate(grades or ("", ""))]
+        Path(path).write_text("\n".join(["query,grade,x", *rows]) + "\n")
+    assert files.beside(paths).qids == ("c",)  # b.GBT() needs a grade, and d is seen by the workers alone
+    assert files.beside(paths[:2]).qids == ("a",)
     with pytest.raises(TypeError, match="neither a Dataset nor a list of paths"):
         b.train_distributed("train.csv", EXACT)
     for paths, words in (([], "names no file"), (["a.csv", "a.csv"], "one of them twice"), ([str(tmp_path / "gone.csv")], r"gone\.csv: ")):
@@ -227,6 +235,18 @@ def test_silence_is_given_up_and_says_who_is_waited_for(quick):
     fake.tell("a", "iteration", 7)
     with pytest.raises(TimeoutError, match=r"no iteration ended after iteration 7.*raise timeout"):
         watched(fake, {"a": task()}, clock=lambda: next(ticks))
+
+
+def test_while_files_are_read_no_engine_is_waited_for(quick, monkeypatch):
+    for present, words in (
+        (("a",), r"for 60 seconds nothing was heard: no file was read to its end\..*smaller files.*raise timeout"),
+        ((), r"the worker a ended while files were read; it held one file\."),
+    ):
+        fake, ticks = Fake("a"), iter(range(0, 10_000, 20))
+        fake.submit, fake.present = (lambda *_, **__: task()), (lambda present=present: present)
+        monkeypatch.setattr(held, "Watchdog", partial(Watchdog, clock=ticks.__next__))
+        with pytest.raises((TimeoutError, WorkerLost), match=words):
+            held.Read(fake, ["a.csv"], "XGBoost", 255, 60.0)
 
 
 def test_iterations_are_passed_on_and_a_stop_is_kept(quick):

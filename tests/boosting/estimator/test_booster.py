@@ -217,6 +217,9 @@ def arrow():
     [
         (lambda m: m.fit(*ROWS), ValueError, "fit needs the query of each row"),
         (lambda m: m.fit(*ROWS, qid=QID).score(*ROWS), ValueError, "score needs the query of each row"),
+        (lambda m: m.fit(*ROWS, qid=QID, sample_weight=QID), TypeError, "fit takes no sample_weight: a row has a grade and no weight"),
+        (lambda m: m.fit(*ROWS, qid=QID).score(*ROWS, QID, sample_weight=QID), TypeError, "score takes no sample_weight"),
+        (lambda m: m.fit(*ROWS, group=QID), TypeError, "fit has no argument group; it takes X, y, qid and eval_set."),
         (lambda m: m.fit(*ROWS, qid=QID[:3]), ValueError, "qid has 3 values for 48 documents"),
         (lambda m: m.fit(ROWS[0], ROWS[1][:3], qid=QID), ValueError, "y has shape (3,) for 48 rows"),
         (lambda m: m.fit(ROWS[0], None, qid=QID), ValueError, "the target y is None"),

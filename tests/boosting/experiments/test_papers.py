@@ -92,6 +92,17 @@ def test_a_correlation_just_beyond_the_line_is_judged_by_its_interval():
     assert found.holds is None and "95 % interval" in found.sentence
 
 
+def test_few_iterations_have_no_correlation_to_speak_of_and_flat_samples_are_counted():
+    """Two points lie on a line, whatever they are. Of three queries, one alone moves: 8 of 27 draws have none of it."""
+    falling = np.outer(np.arange(12.0, 0.0, -1.0), [1.0, 0.0, 0.0])
+    few = gb._mirrors(falling[:2], -falling[:2])
+    assert few.holds is None and few.sentence.startswith("Two iterations are too few")
+    one = falling[:1, 0]
+    assert gb._falls(one).holds is None and gb._turns(one).holds is None and "at least 2" in gb._falls(one).sentence
+    flat = gb._mirrors(falling, -falling)
+    assert flat.holds is None and "resampled 1,000 times, 318 of them left out because a curve is flat)" in flat.sentence
+
+
 def test_growth_with_the_size_is_held_against_all_orders_of_the_sizes():
     def grows(values):
         rows = [{"percent": 10.0 * i, "method": "GBRank", "DCG@5": v} for i, v in enumerate(values, 1)]
@@ -99,7 +110,9 @@ def test_growth_with_the_size_is_held_against_all_orders_of_the_sizes():
 
     assert grows([1, 2, 3, 4, 5, 6]).holds is True and grows([6, 5, 4, 3, 2, 1]).holds is False
     assert grows([1, 2, 3]).holds is None and "17 % of all orders of the sizes reach as much" in grows([1, 2, 3]).sentence
-    assert gb._by_chance(4, 1.0) == 1 / 24 and gb._by_chance(4, -1.0) == 1.0
+    assert "0.28 % of all orders" in grows([1, 2, 3, 4, 5, 5]).sentence  # of 720, this one and the one with the last two exchanged
+    many = grows(range(1, 10)).sentence  # one order of 362,880
+    assert "(0.005 % of 20,000 random orders of the sizes reach as much)" in many
 
 
 def test_clicks_on_pages_sorted_by_a_feature_of_the_learners_cannot_test_them():

@@ -262,3 +262,19 @@ def test_the_learning_rate_shrinks_the_exact_step():
     data = make_data(3, sizes=(20, 20))
     whole, part = (b.train(data, b.MPBoost(step="exact"), b.Settings(1, learning_rate=rate)).at(1).rate for rate in (1.0, 0.3))
     assert part == pytest.approx(0.3 * whole, rel=1e-12) and whole != 1.0
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("preferences", [None, [[1, 0], [3, 2], [5, 4]]], ids=["factors", "listed"])
+def test_a_document_whose_pairs_weigh_less_than_float64_holds_in_full_asks_for_nothing(step, preferences):
+    """e^-740 has one digit or two, and b / degree would be up to half of it wrong; e^-700 has all."""
+    grades = [0, 1, 0, 1, 0, 1] if preferences is None else np.full(6, np.nan)
+    data = b.Dataset(np.arange(6.0)[:, None], grades, [0, 2, 4, 6], preferences=preferences)
+    loss = b.MPBoost(step=step, beta=0.7).for_data(data)
+    d = float(loss.distance(np.ones(1))[0])
+    problem = loss.problem(data, np.array([0, 0, 0, 740 / d, 0, 700 / d]), 1)
+    ask = 1 / d if step == "newton" else d
+    np.testing.assert_allclose(problem.targets, [-ask, ask, 0, 0, -ask, ask], rtol=1e-12)
+    assert (problem.weights > 0).tolist() == [True, True, False, False, True, True]
+    cuts = (np.arange(6) == row for row in (3, 5))
+    assert [loss.leaf_values(problem, cut.astype(int), 2)[1] for cut in cuts] == [0, pytest.approx(ask)]  # a = N / C likewise

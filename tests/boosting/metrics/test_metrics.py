@@ -140,6 +140,12 @@ def test_precision_at_percent_rounds_the_number_of_pairs_up_and_is_exact_at_whol
     np.testing.assert_allclose(b.metrics.precision_at_percent(data, scores, [10, 11, 20, 30, 100]), [0, 1 / 2, 1 / 2, 2 / 3, 9 / 10])
 
 
+def test_what_is_rounding_alone_is_a_tie_of_two_pairs():
+    """.3 - .2 is less than .2 - .1 in float64."""
+    data = b.Dataset(np.zeros((4, 1)), [1, 0, 1, 0], [0, 2, 4])
+    assert b.metrics.precision_at_percent(data, [0.3, 0.2, 0.1, 0.2], [50])[0] == 0.5
+
+
 def test_precision_without_pairs_is_not_a_number():
     assert np.isnan(b.metrics.precision_at_percent(b.Dataset([[0.0]], [1], [0, 1]), [0.0], [50])).all()
 

@@ -155,6 +155,11 @@ def test_the_four_lines_are_those_of_a_turn_and_end_at_the_new_score(loss):
 def test_the_frame_says_what_options_add_to_the_numbers_beside_it():
     assert "divided by its number of terms" in b.QBRank(balance="per term").frame.stretch
     assert "½ Σ (y − h)²" in b.GBRank(labelled="all").frame.stretch and "weight" in b.GBRank(pair_weight="gap").frame.stretch
+    assert (
+        b.QBRank(labelled="none").frame.curvature == "w × its pairs" and "a single grade" in b.QBRank(labelled="single grade").frame.stretch
+    )
+    assert b.ListNet(leaves="newton").frame.curvature == "q(1 − q)" and "only the leaves" in b.ListNet(leaves="newton").frame.stretch
+    assert "L2" in b.LambdaMART.preset("xgboost").current_formula and "L2" not in b.LambdaMART.preset("lightgbm").current_formula
     cut = b.LambdaMART(metric="ranknet", truncation=3).frame
     assert cut.risk.startswith("none") and b.LambdaMART(metric="ranknet").frame.risk.startswith("Σ log")
     assert b.LambdaMART.preset("xgboost").frame.curvature.startswith("2 Σ")
