@@ -8,6 +8,7 @@ import hypothesis
 import pytest
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy comes: threads of many processes would wait for each other, at work
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # and so would scikit-learn's
 
 SLOW_ROOMS = ("pages", "browser")
 for profile, examples in {"once": 10, "thorough": 25}.items():
