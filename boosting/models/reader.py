@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from ..compute.whole_files import naming
 from ..data import gzip_text
 from ..data.dataset import Dataset
 from ..data.kinds import HEAD, kind_of
@@ -86,7 +87,7 @@ def _is_content(text: str) -> bool:
 def _contents(path: Path, limits: Limits) -> bytes:
     if path.is_dir():
         raise Refusal(str(path), "it is a folder", "name the model's file in it")
-    with path.open("rb") as file:
+    with path.open("rb") as file, naming(path):
         data = file.read(limits.size + 1)
     limits.check_size(len(data), WHERE)
     return data
