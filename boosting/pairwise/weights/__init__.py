@@ -24,8 +24,26 @@ from .factored import FactoredWeights, log_z_factored, pulls_factored, weigh_fac
 from .listed import ListedWeights, log_z_listed, pulls_listed, weigh_listed
 
 __all__ = [
-    "FactoredWeights", "ListedWeights", "PairWeights", "factors_apply", "log_z", "pulls", "weigh", "weigh_factored", "weigh_listed",
+    "FactoredWeights", "ListedWeights", "PairWeights", "check_size", "factors_apply", "log_z", "pulls", "weigh", "weigh_factored",
+    "weigh_listed",
 ]  # fmt: skip
+
+
+MOST_LISTED, MOST_FACTORS = 20_000_000, 100_000_000  # a pair takes a hundred bytes while it is weighed, a factor twenty
+
+
+def check_size(data: Dataset) -> None:
+    """Raises ValueError for data whose pairs would take more than some GB."""
+    found, n_pairs = grades(data), grade_order(data).n_pairs
+    if found.too_many:
+        raise ValueError(found.too_many)
+    if not factors_apply(data) and n_pairs > MOST_LISTED:
+        raise ValueError(f"the data have {n_pairs:,} pairs, of which {MOST_LISTED:,} can be weighed one by one; take fewer queries.")
+    if factors_apply(data) and (n := int(found.factor_ptr[-1])) > MOST_FACTORS:
+        raise ValueError(
+            f"documents times grades of their queries are {n:,}, above the limit of {MOST_FACTORS:,}; round the grades to fewer values, or "
+            "take fewer queries."
+        )
 
 
 def factors_apply(data: Dataset) -> bool:
