@@ -158,5 +158,5 @@ def _mean_gap_of_many(data: Dataset) -> float:
     total = float(values[order] @ (2.0 * place - size[query[order]] + 1.0))
     found = grades(data)
     n = float((size * (size - 1)).sum() - (found.size * (found.size - 1)).sum()) / 2
-    of_stated = np.ones(len(data.preference_rows)) if data.preference_weights is None else data.preference_weights
-    return (total + float(data.preference_gap_rows @ of_stated)) / (n + float(of_stated.sum()))
+    weights = np.ones(len(data.preference_rows)) if data.preference_weights is None else data.preference_weights
+    return (total + float(data.preference_gap_rows @ weights)) / (n + float(weights.sum()))

@@ -35,14 +35,18 @@ MOST_LISTED, MOST_FACTORS = 20_000_000, 100_000_000  # a pair takes a hundred by
 def check_size(data: Dataset) -> None:
     """Raises ValueError for data whose pairs would take more than some GB."""
     found, n_pairs = grades(data), grade_order(data).n_pairs
-    if found.too_many:
+    if not factors_apply(data):
+        if n_pairs > MOST_LISTED:
+            raise ValueError(
+                f"the data have {n_pairs:,} pairs that must be weighed one by one, above the limit of {MOST_LISTED:,}; take fewer queries, "
+                "or round the grades to fewer values."
+            )
+    elif found.too_many:
         raise ValueError(found.too_many)
-    if not factors_apply(data) and n_pairs > MOST_LISTED:
-        raise ValueError(f"the data have {n_pairs:,} pairs, of which {MOST_LISTED:,} can be weighed one by one; take fewer queries.")
-    if factors_apply(data) and (n := int(found.factor_ptr[-1])) > MOST_FACTORS:
+    elif (n := int(found.factor_ptr[-1])) > MOST_FACTORS:
         raise ValueError(
-            f"documents times grades of their queries are {n:,}, above the limit of {MOST_FACTORS:,}; round the grades to fewer values, or "
-            "take fewer queries."
+            f"documents times grades of their queries are {n:,}, above the limit of {MOST_FACTORS:,}; take fewer queries, or round the "
+            "grades to fewer values."
         )
 
 
