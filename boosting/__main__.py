@@ -86,6 +86,9 @@ def _sentence(error: Exception) -> str:
         return f"{error.filename}: there is no such file or folder{pipe}."
     if isinstance(error, ModuleNotFoundError) and error.name:
         return f"this needs the package {error.name}, which is not installed: pip install {error.name}."
+    if isinstance(error, UnicodeEncodeError):
+        near = ascii(error.object[max(0, error.start - 20) : error.end + 20])
+        return f"{near} holds half a character, which no text can hold; rename what has it in Python, and save the run again."
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
         return f"{error.filename}: {error.strerror}."
     return str(error)

@@ -13,6 +13,8 @@ tour.show("ddf")
 
 source = header.show()
 DDF.write_url()
+if not header.can_draw(source.train):
+    st.stop()
 knobs.show(source.train)
 with page.guarded():
     shape.show(source.train)

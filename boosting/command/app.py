@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from ..compute.whole_files import naming
 from ..show import BESIDE
 from .house import become, check_there
 
@@ -71,6 +72,6 @@ def is_model(path: str) -> bool:
     """Whether a file begins like a model of another engine."""
     if not Path(path).is_file():
         return False
-    with Path(path).open("rb") as file:
+    with Path(path).open("rb") as file, naming(path):
         head = file.read(HEAD).removeprefix(b"\xef\xbb\xbf")
     return head.startswith((b"tree\n", b"tree\r\n")) or head.lstrip()[:1] in (b"{", b"<") or b"<ensemble" in head

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ..compute.whole_files import naming
 from ..data.columns import called_grades
 from ..data.dataset import Dataset
 from ..data.folder import is_archive
@@ -170,5 +171,5 @@ def _head(path: Path) -> bytes:
     """The first bytes of a file; none of a pipe, from which whoever reads next would get the rest alone."""
     if path.is_fifo():
         return b""
-    with path.open("rb") as file:
+    with path.open("rb") as file, naming(path):
         return file.read(4)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ..compute.whole_files import naming
 from ..data.columns import to_rename
 from ..data.dataset import Dataset
 from ..data.normalised import WAYS, normalised, way_of
@@ -147,7 +148,7 @@ def open_ranker(path: str) -> Ranker:
     if not os.path.isfile(path):
         found = "it is a folder" if os.path.isdir(path) else "there is no such file"
         raise ValueError(f"{path}: {found}; name a run that `train --to` saved, or a model of another engine.")
-    with Path(path).open("rb") as file:
+    with Path(path).open("rb") as file, naming(path):
         is_run = file.read(len(ZIP)) == ZIP
     with named(path):
         if not is_run:

@@ -44,6 +44,8 @@ def saved(path: str, write: Callable[[], None]) -> None:
         write()
     except OSError as error:  # the file that it names is not there any more
         raise OSError(error.errno, error.strerror, path) from error
+    except UnicodeEncodeError:  # of a name in the run, wherever that goes
+        raise
     except ValueError as error:
         raise ValueError(f"--to {path}: {error}") from error
 

@@ -119,7 +119,7 @@ def working_for() -> float | None:
     """For how many seconds a process, of this server or not, has been compiling into the folder; None when none does."""
     path = machine_folder() / "lock"
     with suppress(FileNotFoundError), path.open() as lock:
-        return None if _lock(lock.fileno(), wait=False) else time.time() - path.stat().st_mtime
+        return None if _lock(lock.fileno(), wait=False) else max(0.0, time.time() - path.stat().st_mtime)  # a clock may be set back
     return None
 
 

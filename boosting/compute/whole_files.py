@@ -34,6 +34,17 @@ def placed_whole(path: Path) -> Iterator[BinaryIO]:
         raise
 
 
+@contextmanager
+def naming(path: str | os.PathLike) -> Iterator[None]:
+    """An error of reading, as from a disk that fails, carries the name of the file, as one of opening it does."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is not None or error.errno is None:
+            raise
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
 def write_whole(path: Path, content: bytes) -> None:
     """Put a file in its place when all of it is written."""
     with placed_whole(path) as file:

@@ -16,7 +16,7 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
-from .letor_line import LetorError, short
+from .letor_line import LetorError, short, undirected
 from .limits import MB, Limits, in_words
 
 PARTS = dict.fromkeys(("train", "training", "trainset", "trainingset"), "train")
@@ -24,7 +24,9 @@ PARTS |= dict.fromkeys(("test", "testing", "testset", "testingset", "heldout"), 
 PARTS |= dict.fromkeys(("vali", "valid", "validation", "val", "dev", "valiset", "validationset"), "validation")
 ENDINGS = (".txt", ".dat", ".letor", ".svm", ".svmlight", ".csv", ".tsv", ".parquet", "")
 MOST_MEMBERS = 10_000
+MOST_NAME = 1_000  # signs of a name with its folders, which stands in a list of folds and in sentences
 MOST_DIRECTORY = 4 * MB  # of their names and places: as objects they take ten times as much
+UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 BLOCK = MB
 PACKINGS = {9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "XZ", 98: "PPMd"}
 # What zipfile raises for archives that are damaged, or packed in a way that it does not know.
@@ -45,7 +47,7 @@ def grouped(names: Sequence[str]) -> dict[str, Fold]:
     """The folds among files by what their names share: the folder, and what stands before the part in a name. Each has a training part; one
     file alone is one. Fold2 stands before Fold10.
 
-    Raises LetorError where there is none.
+    Raises LetorError where there is none, and for a name that cannot be shown as it is.
 
         >>> grouped(["MQ/Fold1/train.txt", "MQ/Fold1/vali.txt", "MQ/readme.txt"])
         {'MQ/Fold1': {'train': 'MQ/Fold1/train.txt', 'validation': 'MQ/Fold1/vali.txt'}}
@@ -55,6 +57,9 @@ def grouped(names: Sequence[str]) -> dict[str, Fold]:
     found: dict[str, Fold] = {}
     for name in names:
         part = part_of(name)
+        if part and (len(name) > MOST_NAME or UNSEEN.search(name) or undirected(name) != name):
+            has = f"more than {MOST_NAME:,} characters" if len(name) > MOST_NAME else "characters that nobody sees"
+            raise LetorError(f"a file has a name of {has}, {short(name, 30)}; rename it and its folder.")
         if part and part not in found.setdefault(fold_of(name), {}):
             found[fold_of(name)][part] = name
     whole = {fold: found[fold] for fold in sorted(found, key=_in_order) if "train" in found[fold]}

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..compute.whole_files import naming
 from . import csv_table, gzip_text, parquet_table
 from .columns import Look, Roles, TableError
 from .dataset import Dataset
@@ -63,7 +64,7 @@ def content_of(path: str | PathLike, limits: Limits) -> bytes:
     boosting.data.letor_line.LetorError: /dev/null is a device, not a file; name the file that holds the documents.
     """
     refuse_folder(path)
-    with open(path, "rb") as file:
+    with open(path, "rb") as file, naming(path):
         kind = Path(path).stat().st_mode
         if stat.S_ISREG(kind):
             return file.read()

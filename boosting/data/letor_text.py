@@ -25,6 +25,8 @@ BINARY: tuple[tuple[bytes, str, str], ...] = (
     (b"PK\x05\x06", "an empty ZIP archive", "open the text file itself"),
     (b"\xd0\xcf\x11\xe0", "an old Office document (XLS, DOC)", "save its rows as {}"),
     (b"%PDF", "a PDF document", "open the data file itself"),
+    (b"\xff\xfe\0\0", "UTF-32 text", "save it as UTF-8"),
+    (b"\0\0\xfe\xff", "UTF-32 text", "save it as UTF-8"),
     (b"\xff\xfe", "UTF-16 text", "save it as UTF-8"),
     (b"\xfe\xff", "UTF-16 text", "save it as UTF-8"),
     (b"PAR1", "a Parquet table", "open it with boosting.read_file"),
@@ -133,13 +135,20 @@ def _check_kind(head: bytes, expected: str = "LETOR") -> None:
     if head[257:262] == b"ustar":
         raise LetorError("the file is a TAR archive; unpack it, and open one of its files.")
     if b"\0" in line and b"qid:" not in line:
-        is_wide = any(line) and (not any(line[1:40:2]) or not any(line[0:40:2]))
-        kind, remedy = ("UTF-16 text", "save it as UTF-8") if is_wide else ("binary (it holds zero bytes)", "open the text file itself")
+        wide = _wide(line[:40])
+        kind, remedy = (wide, "save it as UTF-8") if wide else ("binary (it holds zero bytes)", "open the text file itself")
         raise LetorError(f"the file is {kind}; {remedy}.")
     if is_binary(head):
         raise LetorError("the file is binary (it holds bytes that no text file has); open the text file itself.")
     if expected == "LETOR" and line.count(b",") + line.count(b";") >= 2 and b"qid:" not in line:
         raise LetorError("the file is a table of comma-separated values (CSV), not LETOR text; open it with boosting.read_file.")
+
+
+def _wide(line: bytes) -> str:
+    """What text of signs that take several bytes each is, most of them zero; "" where it is none."""
+    if not any(line) or (any(line[1::2]) and any(line[0::2])):
+        return ""
+    return "UTF-32 text" if sum(not any(line[at::4]) for at in range(4)) == 3 else "UTF-16 text"
 
 
 def is_binary(head: bytes) -> bool:

@@ -22,6 +22,7 @@ class Bounds(NamedTuple):
     values    lists, texts and numbers in one value
     depth     rankers that go on from one another
     sets      of validation data
+    halves    whether text may hold half a character, which Python's may and no page can show
     room      told how many bytes the leaves of a ranker's trees need before they are found, which no size of a file bounds: a document
               takes a byte for each tree. An exception of its own ends the opening
     """
@@ -35,6 +36,7 @@ class Bounds(NamedTuple):
     values: int = 20_000_000
     depth: int = 30
     sets: int = 30
+    halves: bool = True
     room: Callable[[int], None] = anything
 
     def unpacked(self, n_sent: int) -> int:

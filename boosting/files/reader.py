@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -22,6 +23,7 @@ T = TypeVar("T")
 OF_A_MEMBER = 500  # bytes that the list of members has for one, at the most
 HEADER = 10_000  # bytes of what numpy says of an array
 LONGEST = np.iinfo(np.intp).max  # side of an array, also of one that has nothing in it
+HALF = re.compile("[\ud800-\udfff]")
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
@@ -218,9 +220,14 @@ def _parsed(content: bytes, name: str, bounds: Bounds) -> Any:
     if content.count(b",") + content.count(b"[") + content.count(b"{") > bounds.values:
         raise Damage(f"{name} holds more than {bounds.values:,} values")
     try:
-        return json.loads(content, parse_constant=_refuse)
+        found = json.loads(content, parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
         raise Damage(f"{name} cannot be read") from error
+    if not bounds.halves and (b"\\ud" in content or b"\\uD" in content) and HALF.search(json.dumps(found, ensure_ascii=False)):
+        raise Damage(
+            f"a text of {name} holds half a character, which no page can show", "rename what has it in a script, and save it again"
+        )
+    return found
 
 
 def _refuse(word: str) -> None:

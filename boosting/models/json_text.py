@@ -1,12 +1,15 @@
 """JSON of another program: bounded before it is read."""
 
 import json
+import re
 from typing import Any
 
 from .limits import Limits
 from .refusal import Refusal
 
 WHERE = "the JSON file"
+HALF = re.compile(r"\\u[dD][89a-fA-F]")  # of a character, whole or not
+ESCAPED = re.compile(r"\\(?:u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|u[dD]([89a-fA-F])\w\w|.)", re.DOTALL)
 
 
 def parse(text: bytes, limits: Limits) -> Any:
@@ -25,8 +28,19 @@ def parse(text: bytes, limits: Limits) -> Any:
             WHERE, f"it holds more than {limits.values:,} values or {limits.containers:,} lists", "keep fewer trees, and save again"
         )
     try:
-        return json.loads(text.decode("utf-8-sig"))
+        return json.loads(_whole(text.decode("utf-8-sig")))
     except RecursionError:
         raise Refusal(WHERE, "its lists are nested too deep") from None
     except ValueError as error:
         raise Refusal(WHERE, f"it is damaged ({str(error)[:100]})") from None
+
+
+def _whole(text: str) -> str:
+    r"""A JSON text with the sign for what is unreadable in place of each half of a character, which can be neither printed nor sent.
+
+    >>> _whole(r'"\ud83d\ude00 \\ud83d \ud83d \ude00"')
+    '"\\ud83d\\ude00 \\\\ud83d \\ufffd \\ufffd"'
+    """
+    if not HALF.search(text):
+        return text
+    return ESCAPED.sub(lambda found: r"\ufffd" if found[1] else found[0], text)

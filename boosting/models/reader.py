@@ -5,12 +5,15 @@ Readers are imported when the first model is read: an app that opens none need n
 
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from ..compute.whole_files import naming
 from ..data import gzip_text
 from ..data.dataset import Dataset
 from ..data.kinds import HEAD, kind_of
+from ..data.letor_line import undirected
 from .imported import ImportedModel
 from .limits import Limits
 from .refusal import Refusal, shown
@@ -48,12 +51,23 @@ def read_model(model: Any, data: Dataset | None = None, limits: Limits = Limits(
         >>> ranker.predict([[2.0], [3.0]])
         array([-0.5,  0.5])
     """
-    found = _of_object(model, limits)
+    found = _undirected(_of_object(model, limits))
     if data is None:
         return found
     from .columns import matched
 
     return matched(found, data)
+
+
+def _undirected(model: ImportedModel) -> ImportedModel:
+    """The same without signs that turn the direction of writing, as data are read: they would turn the words beside a name."""
+    names, parameters = model.feature_names, dict(model.parameters)
+    if all(map(str.isascii, (model.objective, model.version, *names, *parameters, *parameters.values()))):
+        return model
+    return replace(
+        model, objective=undirected(model.objective), version=undirected(model.version), feature_names=tuple(map(undirected, names)),
+        parameters={undirected(name): undirected(value) for name, value in parameters.items()},
+    )  # fmt: skip
 
 
 def _of_object(model: Any, limits: Limits) -> ImportedModel:
@@ -86,7 +100,7 @@ def _is_content(text: str) -> bool:
 def _contents(path: Path, limits: Limits) -> bytes:
     if path.is_dir():
         raise Refusal(str(path), "it is a folder", "name the model's file in it")
-    with path.open("rb") as file:
+    with path.open("rb") as file, naming(path):
         data = file.read(limits.size + 1)
     limits.check_size(len(data), WHERE)
     return data

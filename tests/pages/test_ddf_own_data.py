@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 
 import boosting as b
+from boosting.data import grade_groups
 from tests.pages.ddf_page import visit_ddf
 from tests.pages.helpers import component, fine, open_files, press, said, settle, texts
 from ui.places.ddf import VIEWS
@@ -44,6 +45,13 @@ def test_a_file_of_many_pairs_is_never_listed_pair_by_pair(monkeypatch, scale):
         at = fine(settle(at.run()))
     assert any("an even share would be 1 / " in words for words in said(at.caption))
     assert {n for n in listed if n != 4} == set(), "the four documents of the chain may be listed"
+
+
+def test_grades_that_are_too_many_are_said_in_place_of_the_curves(monkeypatch):
+    monkeypatch.setattr(grade_groups, "MOST_BLOCKS", 71)  # eight queries of three grades have 72
+    at = open_files(visit_ddf([POPOVER], data="six"), train=("train.txt", FILE), test=("test.txt", FILE))
+    (sentence,) = said(at.error)
+    assert "a query has up to 3 different grades" in sentence and "round the grades to fewer values" in sentence
 
 
 ODD = {

@@ -115,7 +115,8 @@ def test_no_name_turns_the_words_beside_it():
         .replace(b"\n8", "\n\u202e".encode())
     )
     own = read("\u202evsc.a", turned)
-    assert own.title == "vsc.a"
+    assert own.title == "vsc.a" and read("\x1b[2Ja.csv", CSV).title == "\ufffd[2Ja.csv"
+    assert len(read("x" * 100_000 + ".csv", CSV).title) == 200
     found = own.train
     assert found.document_names == ("a loaf", "an oven", "toast") and found.feature_names[0] == "bm25" and found.qids == ("7", "\ufffd")
     found = read("a.txt", LETOR.replace(b"a loaf", "\u202ea loaf".encode()).replace(b"qid:7", "qid:\u20667".encode())).train

@@ -2,6 +2,7 @@
 
 import io
 import warnings
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -107,6 +108,9 @@ def test_what_is_wrong_is_said_with_the_name_and_nothing_stays_claimed():
     assert 0 < budget.taken < 1 * MB
     del found
     assert budget.taken == 0
+    half = b.train(replace(DATA, document_names=["\ud83d"] * DATA.n_documents), b.GBT(), SETTINGS)
+    with pytest.raises(ValueError, match=r"a text of data/document_names\.json holds half a character, which no page can show; rename"):
+        opened(run_file.content_of(half))
 
 
 def test_bounds_of_the_server_hold(monkeypatch):

@@ -2,6 +2,8 @@
 
 import streamlit as st
 
+from boosting import Dataset
+from boosting.data.grade_groups import grades
 from sample_data import Collection
 
 from ..places.ddf import DDF
@@ -26,3 +28,10 @@ def show() -> Collection:
     if DDF.get().data == OWN:
         st.caption(plain(f"{found.title}: {found.about}"))
     return found
+
+
+def can_draw(data: Dataset) -> bool:
+    """Whether the gaps of these data can be counted; a sentence where they are too many."""
+    if too_many := grades(data).too_many:
+        st.error(plain(f"The distances of these data cannot be drawn: {too_many}"))
+    return not too_many

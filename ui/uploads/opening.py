@@ -12,7 +12,7 @@ from boosting import Dataset, LetorError
 from boosting.data import normalised
 from boosting.data.broken import BrokenLines
 from boosting.data.columns import Look, Roles
-from boosting.data.folder import Member, folds, grouped, is_archive, open_archive, passed_over
+from boosting.data.folder import UNSEEN, Member, folds, grouped, is_archive, open_archive, passed_over
 from boosting.data.grade_order import grade_order
 from boosting.data.kinds import agree, collect, head_of, kind_of
 from boosting.data.letor_line import short, undirected
@@ -27,6 +27,7 @@ from . import run_file
 from .memory import FEATURES, FILE, LIMITS, OPENING, Budget, Claim
 from .reading import OnProgress, Progress
 
+LONGEST = 200  # signs of a file's name, as it is shown
 FILES = {"train": "Training file", "test": "Test file", "validation": "Validation file"}
 Files = Mapping[str, tuple[str, Any]]  # part -> name of the file, and its bytes or an open file
 
@@ -67,7 +68,7 @@ def read(
 ) -> Collection:  # fmt: skip
     """A collection from the bytes of a training file, and perhaps of a test and a validation file; its memory is claimed as
     it grows. Columns are the features that any of the files names. Raises ValueError with one clear sentence."""
-    name, claim = undirected(name), claim or Budget().claim("")
+    (name, test_name, validation_name), claim = map(_shown, (name, test_name, validation_name)), claim or Budget().claim("")
     every = {"train": (name, train), "test": (test_name, test), "validation": (validation_name, validation)}
     given = files = {part: (title, content) for part, (title, content) in every.items() if content is not None}
     sent = sum(len(content) for _, content in files.values())
@@ -105,6 +106,12 @@ def read(
         parts, more = _other_folds(name, train, choice.fold, found, first, lambda words: on_progress(Progress(words, 1.0, sent)))
         return _collection(f"{name}, {next(iter(parts))}" if parts else name, found, (*notes, *more), parts)
     return _collection(name, found, notes)
+
+
+def _shown(name: str) -> str:
+    """The name of a file in a title and in sentences, with the ending that says what it is."""
+    name = UNSEEN.sub("\ufffd", undirected(name))
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 21]}…{name[-20:]}"
 
 
 def _check_size(name: str, content: bytes) -> None:

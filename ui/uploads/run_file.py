@@ -19,7 +19,7 @@ from sample_data.collection import SavedRun
 from .memory import FEATURES, OPENING, QUERY, Claim
 from .reading import OnProgress, Progress
 
-BOUNDS = Bounds(size=OPENING, ratio=100, members=500, trees=20_000, text=64 * MB, values=5_000_000, depth=4, sets=4)
+BOUNDS = Bounds(size=OPENING, ratio=100, members=500, trees=20_000, text=64 * MB, values=5_000_000, depth=4, sets=4, halves=False)
 ENDING = ".boosting"
 
 

@@ -12,7 +12,7 @@ from ...pairwise import ddf as shapes
 from ...pairwise.expression import parse
 from ...pairwise.lowest import lowest_z
 from ...pairwise.stump import fit_stump, refit_leaves
-from ...pairwise.weights import TINY, log_z, weigh
+from ...pairwise.weights import TINY, check_size, log_z, weigh
 from ...settings import Settings
 from ...trees.binning import Bins
 from ...trees.tree import Tree
@@ -120,6 +120,7 @@ class MPBoost(MPBoostWords, ByQuery, Loss):
         return parse(self.expression)(gap) if self.ddf == "formula" else shapes.table(gap, self.points)
 
     def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
+        check_size(data)
         if len(gaps(data)[0]) == 0:
             nothing = np.zeros(len(scores))
             return Problem(nothing, nothing, finished="There is no pair of different grades, so there is nothing for this loss to learn.")

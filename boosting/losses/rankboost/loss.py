@@ -9,7 +9,7 @@ from ...data.dataset import Dataset
 from ...data.grade_order import grade_order
 from ...pairwise.ddf import binary
 from ...pairwise.stump import stump
-from ...pairwise.weights import log_z, weigh
+from ...pairwise.weights import check_size, log_z, weigh
 from ...settings import Settings
 from ...trees.binning import MISSING, Bins
 from ...trees.tree import Tree
@@ -51,6 +51,7 @@ class RankBoost(RankBoostWords, ByQuery, Loss):
         return self.stump_settings
 
     def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
+        check_size(data)
         in_a_pair, nothing = (grade_order(data).n_pairs_of > 0).astype(np.float64), np.zeros(len(scores))
         if not in_a_pair.any():
             return Problem(nothing, nothing, finished="There is no pair of different grades, so there is nothing for this loss to learn.")

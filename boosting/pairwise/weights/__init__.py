@@ -24,9 +24,31 @@ from .factored import FactoredWeights, log_z_factored, pulls_factored, weigh_fac
 from .listed import ListedWeights, log_z_listed, pulls_listed, weigh_listed
 
 __all__ = [
-    "TINY", "FactoredWeights", "ListedWeights", "PairWeights", "degrees", "factors_apply", "log_z", "pulls", "weigh", "weigh_factored",
+    "TINY", "FactoredWeights", "ListedWeights", "PairWeights", "check_size", "degrees", "factors_apply", "log_z", "pulls", "weigh",
+    "weigh_factored",
     "weigh_listed",
 ]  # fmt: skip
+
+
+MOST_LISTED, MOST_FACTORS = 20_000_000, 100_000_000  # a pair takes a hundred bytes while it is weighed, a factor twenty
+
+
+def check_size(data: Dataset) -> None:
+    """Raises ValueError for data whose pairs would take more than some GB."""
+    found, n_pairs = grades(data), grade_order(data).n_pairs
+    if not factors_apply(data):
+        if n_pairs > MOST_LISTED:
+            raise ValueError(
+                f"the data have {n_pairs:,} pairs that must be weighed one by one, above the limit of {MOST_LISTED:,}; take fewer queries, "
+                "or round the grades to fewer values."
+            )
+    elif found.too_many:
+        raise ValueError(found.too_many)
+    elif (n := int(found.factor_ptr[-1])) > MOST_FACTORS:
+        raise ValueError(
+            f"documents times grades of their queries are {n:,}, above the limit of {MOST_FACTORS:,}; take fewer queries, or round the "
+            "grades to fewer values."
+        )
 
 
 def factors_apply(data: Dataset) -> bool:

@@ -120,6 +120,15 @@ def test_a_run_becomes_a_page_or_what_trec_eval_reads(saved, capsys, tmp_path):
     assert (tmp_path / "run.qrels").read_text() == (tmp_path / "wanted").read_text()
 
 
+def test_half_a_character_is_said_and_the_file_that_cannot_be_read_is_named(capsys, tmp_path):
+    half = b.Dataset([[1.0], [2.0]], [0, 1], [0, 2], ["clicks\ud800"], ["a"])
+    b.train(half, b.GBT(), b.Settings(n_iterations=1)).save(tmp_path / "half.boosting")
+    sentence = refused(capsys, "export", tmp_path / "half.boosting", "--to", tmp_path / "a.ubj")
+    assert "'clicks\\ud800' holds half a character" in sentence and "rename what has it in Python" in sentence
+    for command in (["train", "gbt", "--data"], ["export", "--to", tmp_path / "a.html"]):
+        assert refused(capsys, *command, "/proc/self/mem").startswith("/proc/self/mem: ")
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

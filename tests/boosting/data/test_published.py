@@ -133,6 +133,9 @@ GOOD = files(NAMES["letor4"])
         ({name: text for name, text in GOOD.items() if name != "MQ/Fold2/test.txt"}, r"Fold2 leaves out .* \(it has no test file\): these"),
         (change(GOOD, "MQ/Fold2/test.txt", part(0) + part(1)), r"Fold2 holds a query in two of its parts"),
         (change(GOOD, "MQ/Fold1/test.txt", "what is this\n"), r"MQ/Fold1/test\.txt, "),
+        (change(GOOD, "MQ/\x1b[2J/train.txt", part(0)), r"a name of characters that nobody sees, MQ/\ufffd\[2J/train\.txt; rename it"),
+        (change(GOOD, "MQ/\u202e9dloF/train.txt", part(0)), "a name of characters that nobody sees, MQ/\ufffd9dloF"),
+        (change(GOOD, "/".join(["x" * 200] * 5) + "/train.txt", part(0)), "a name of more than 1,000 characters, xxxxx"),
         ({"readme.txt": "hello", "more.txt": "x"}, r"there is no training file; name it train\.txt"),
     ],
 )

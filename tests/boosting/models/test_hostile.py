@@ -112,6 +112,16 @@ def test_a_value_of_another_type_anywhere_is_read_or_refused(path):
         read_or_refused(broken)
 
 
+@pytest.mark.parametrize("halves", ["\ud800", "\udfff\ud800"])
+def test_half_a_character_becomes_the_sign_for_what_is_unreadable(halves):
+    document = json.loads((FIXTURES / "xgboost_exact.json").read_text())
+    names = document["learner"]["feature_names"] = [f"{halves}<b>", "\U0001f600", r"\ud83d", "a"]
+    document["learner"]["attributes"] = {f"note{halves}": halves}
+    found = b.read_model(json.dumps(document).replace('"a"', '"\u202ea"'))  # nor does a name turn the words beside it
+    assert found.feature_names == ("\ufffd" * len(halves) + "<b>", *names[1:])
+    assert found.predict(np.zeros((1, 4))) == b.read_model(FIXTURES / "xgboost_exact.json").predict(np.zeros((1, 4)))
+
+
 def test_true_and_false_are_no_numbers():
     cases = (
         (
