@@ -19,6 +19,17 @@ OVERLAPS = """nodes => {
 CUT = """nodes => nodes.filter((n) => n.getClientRects().length)
   .filter((n) => n.scrollWidth > n.clientWidth + 1 || n.scrollHeight > n.clientHeight + 2)
   .map((n) => n.textContent || n.getAttribute("aria-label"))"""
+BROKEN = """nodes => nodes.flatMap((node) => {
+  const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT), found = [];
+  for (let text = walker.nextNode(); text; text = walker.nextNode())
+    for (const { 0: word, index } of text.data.matchAll(/[^\\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word);
+    }
+  return found;
+})"""
 WIDER = """() => [document.documentElement, document.querySelector('[data-testid="stMain"]')]
   .map((n) => n.scrollWidth - n.clientWidth)"""
 
@@ -34,6 +45,11 @@ def overlaps(page, selector: str) -> list[str]:
 def cut(page, selector: str) -> list[str]:
     """Texts that do not fit into their box."""
     return page.locator(selector).evaluate_all(CUT)
+
+
+def broken(page, selector: str) -> list[str]:
+    """Words that begin in one line and end in another, those with a hyphen in one half or the other."""
+    return page.locator(selector).evaluate_all(BROKEN)
 
 
 def fits_sideways(page) -> bool:

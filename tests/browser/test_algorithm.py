@@ -11,6 +11,13 @@ class Algorithm(Tab):
     ready = ".algorithm[data-iteration]"
 
 
+# Where the list below stands, whenever the words above it have changed.
+TOPS = """words => {
+    const list = words.closest(".documents").querySelector(".ranked"), look = () => window.tops.add(list.getBoundingClientRect().top);
+    window.tops = new Set(); look();
+    new MutationObserver(look).observe(words, { childList: true, characterData: true, subtree: true }); }"""
+
+
 @pytest.mark.way
 def test_a_cell_opens_its_arithmetic_and_keys_walk(stroll):
     tab = stroll(Algorithm).open("data=six&loss=lambdamart")
@@ -22,8 +29,10 @@ def test_a_cell_opens_its_arithmetic_and_keys_walk(stroll):
     expect(stage.locator(".matrix tbody tr")).to_have_count(6)
     tab.key("ArrowDown")
     expect(stage).to_have_attribute("data-document", "2")
+    stage.locator(".words").evaluate(TOPS)
     tab.key("ArrowRight")
     expect(stage.locator(".words")).to_have_text("Scores of LambdaMART after iteration 1 of 20")
+    assert tab.page.evaluate("window.tops.size") == 1, "what is computed meanwhile moves nothing"
     expect(stage).to_have_attribute("data-iteration", "1")
     assert tab.query()["line"] == ["weights"] and tab.query()["iteration"] == ["1"]
     tab.pick("Losses side by side", "QBRank, w = 0 → GBT")

@@ -31,6 +31,14 @@ class Compare(Tab):
         )
 
 
+# A place 8 pixels from the middle of a dot that is of another query than the one shown and has no other within 24, and the dot's title.
+BESIDE = """dots => {
+    const all = dots.map((dot) => [dot, dot.getBoundingClientRect()]).map(([dot, { x, y }]) => ({ dot, x: x + 4, y: y + 4 }));
+    const isLonely = (a) => all.every((b) => a === b || Math.hypot(a.x - b.x, a.y - b.y) > 24);
+    const { dot, x, y } = all.find((a) => isLonely(a) && !a.dot.classList.contains("here"));
+    return [x + 8, y, dot.textContent]; }"""
+
+
 @pytest.fixture
 def compare(stroll):
     return stroll(Compare)
@@ -80,6 +88,9 @@ def test_three_losses_step_together_and_a_click_in_the_scatter_opens_that_query(
     assert compare.columns() == [order(run, 1, 7, "test") for run in runs]
     link = compare.link()
     assert compare.open(link).columns() == [order(run, 1, 7, "test") for run in runs] and compare.link() == link
+    x, y, title = compare.page.locator(".query").evaluate_all(BESIDE)
+    compare.page.mouse.click(x, y)  # as near as a finger comes
+    compare.page.wait_for_function("name => new URLSearchParams(location.search).get('query') === name", arg=title.split(" (")[0])
 
 
 @pytest.mark.parametrize(

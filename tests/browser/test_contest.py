@@ -52,6 +52,10 @@ def opened_from_a_file(tab, path, sentence):
 
 def test_a_contest_is_started_stopped_gone_on_with_and_its_verdict_has_a_link(visit):
     tab = visit(Contest).open(LONG)
+    splits = tab.page.get_by_label("Splits", exact=True)
+    splits.fill("3e1")
+    splits.press("Enter")
+    expect(splits).to_have_value("30")  # not 3, the digits before the e
     going = tab.page.get_by_text(re.compile(r"Two contestants on 30 splits: \d+ %, \d+ of 60 trainings done"))
     stopped = tab.page.get_by_text(re.compile(r"Stopped after \d+ of 60 trainings; what was done is kept"))
     for start in ("Run two contestants on 30 splits", "Go on"):
@@ -65,10 +69,11 @@ def test_a_contest_is_started_stopped_gone_on_with_and_its_verdict_has_a_link(vi
     one, other = (label["y"] for label in labels)
     assert abs(one - other) < 2, "the labels of a row stand on one line"
     assert tab.page.get_by_text("Every method gets the same").bounding_box()["y"] < 300, "the controls leave room to what they lead to"
-    tab.press("Run two contestants on three folds")
+    tab.page.get_by_role("button", name="Run two contestants on three folds").press("Enter")
     verdict = tab.page.get_by_role("heading", level=2).first
     expect(verdict).to_have_text(VERDICT, timeout=60_000)
     tab.at_rest()
+    expect(tab.page.locator("[data-keeps-place]")).to_be_focused()  # where Stop was: Tab leads on to what came
     sentence = spaced(verdict)
     with tab.page.expect_download() as waiting:
         tab.press("Report")

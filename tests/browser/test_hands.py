@@ -74,8 +74,11 @@ def test_keys_work_on_after_a_control_was_used_by_mouse(stroll):
     tab.at_rest()
     tab.key("ArrowRight")
     tab.wait_iteration(1)
+    tab.page.mouse.click(1272, 400)  # on empty ground
     tab.key("ArrowDown")
     tab.page.wait_for_selector('.stepper[data-substep="sort"]')
+    around = "node => [node.matches(':focus-visible'), getComputedStyle(node, '::before').display]"
+    assert tab.page.get_by_test_id("stMain").evaluate(around) == [True, "none"], "no frame around the page"
     assert tab.page.get_by_role("option").count() == 0, "the list has opened again"
     tab.page.get_by_role("button", name="Large text (P)").click()
     tab.page.wait_for_selector(".stepper.large")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.shown import number
-from tests.browser.sight import cut, fits_sideways, in_sight, overlaps
+from tests.browser.sight import broken, cut, fits_sideways, in_sight, overlaps
 from tests.browser.tab import Step, Tab
 from tests.browser.test_lambdas import Lambdas
 from tests.ui.course.test_lessons import LESSONS
@@ -246,6 +246,9 @@ def test_large_text_on_lambdas_shows_all_six_documents(stroll):
     tab.resize(1920, 1080)
     room = tab.page.get_by_label("What you computed").evaluate(ROOM)
     assert room >= 0, "what is chosen under Check me is not cut off"
+    for width, height in ((1024, 768), (853, 480)):
+        tab.resize(width, height)
+        assert tab.settled(".pair .term > :last-child")["width"] > 15 * 21, "the formula of a pair has room for 15 letters and more"
 
 
 @pytest.mark.parametrize(("kind", "lists"), [(Step, 2), (Lambdas, 1)])
@@ -332,6 +335,7 @@ def test_a_window_that_is_low_and_narrow_scrolls_and_keeps_the_transport(stroll,
         ("/trees", (820, 1180), ""),
         ("/ddf", (820, 1180), ""),
         ("/ddf", (360, 740), ""),
+        ("/papers", (853, 480), "large=true"),  # one of 1280x720 where the browser shows everything half as large again
     ],
 )
 def test_a_narrow_window_cuts_no_label_and_no_table(stroll, path, size, query):
@@ -342,3 +346,4 @@ def test_a_narrow_window_cuts_no_label_and_no_table(stroll, path, size, query):
     assert cut(tab.page, ".stMainBlockContainer :is(button, label) .stMarkdownEllipsis") == []
     wide = "boxes => boxes.filter((box) => box.scrollWidth > box.clientWidth).length"
     assert tab.page.locator(".st-key-choice").evaluate_all(wide) == 0, "which loss for what"
+    assert broken(tab.page, '[class*="st-key-papers_open_"]') == []

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from sample_data.orders import STEP
 from tests.browser.shown import number
-from tests.browser.sight import in_sight
+from tests.browser.sight import broken, in_sight
 from tests.browser.tab import Tab
 from ui.places.story import Story
 from ui.story.pack import pack_lists, pack_tree
@@ -87,9 +87,10 @@ def test_scores_that_are_all_0_have_their_tree_and_large_text_its_names_and_gaps
     tab.key("2")
     expect(page.locator(".orders-panel")).to_be_visible()
     assert min(page.locator(".orders-panel tr").evaluate_all(GAPS)) >= 8
-    tab.resize(1024, 768)
     tab.key("1")
     expect(page.locator(".update")).to_be_visible()
+    assert broken(page, ".update th") == []
+    tab.resize(1024, 768)
     assert page.locator(".row .name").evaluate_all(CUT) == []
 
 

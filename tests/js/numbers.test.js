@@ -15,6 +15,7 @@ import {
   signed,
   subtracted,
   tidy,
+  typed,
 } from "../../ui/component/js/numbers.js";
 
 test("three significant digits, a real minus sign, and no zeros that say nothing", () => {
@@ -31,6 +32,13 @@ test("three significant digits, a real minus sign, and no zeros that say nothing
   ]);
   assert.deepEqual([0.5996, 0.1234, 12, 1200].map(short), ["0.6", "0.123", "12", "1,200"]);
   assert.deepEqual([2, -2, 0].map(signed), ["+2", "−2", "0"]);
+});
+
+test("a comma is of decimals or between thousands, and where it can be either, nothing is read", () => {
+  const read = (...texts) => texts.map((text) => typed(text).number);
+  assert.deepEqual(read("1,5", "−0,125", "1,0235", "1,023.5", "1,023,000", "1e3", " 7 "), [1.5, -0.125, 1.0235, 1023.5, 1023000, 1000, 7]);
+  assert.deepEqual(typed("−1,023"), { number: NaN, either: ["-1023", "-1.023"] });
+  assert.deepEqual(read("", "1,2,3", "12,34,567", "x"), [NaN, NaN, NaN, NaN]);
 });
 
 test("what is written can be read again", () => {

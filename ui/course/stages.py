@@ -65,7 +65,8 @@ def _answer(stage: Stage) -> None:
     lesson = stage.lesson
     found = answer_of(lesson, place_of)
     right, chosen = right_choice(lesson, found), lesson.choices[walk.given() or 0]
-    progress.note(lesson.name, was_right=chosen == right)
+    if walk.is_news():
+        progress.note(lesson.name, was_right=chosen == right)
     terms: set[str] = set()
     reply, why = (said(filled(text, found.numbers), terms) for text in (chosen.reply, lesson.why))
     if chosen == right:
@@ -110,7 +111,8 @@ def _look(stage: Stage) -> None:
 
 def _done(stage: Stage) -> None:
     lesson, lessons = stage.lesson, stage.shelf.lessons
-    progress.note(lesson.name, is_done=True)
+    if walk.is_news():
+        progress.note(lesson.name, is_done=True)
     stage.words.markdown(f"{RIGHT} **Done.** {said(walk.last_verdict()[1].words)} {said(lesson.done, set())}")
     after = lessons[lessons.index(lesson) + 1 :][:1]
     if after:

@@ -63,7 +63,7 @@ def go_back(lesson: Lesson, said: str) -> None:
 
 
 def choose(lesson: Lesson, at: int) -> None:
-    st.session_state["lesson_given"] = at
+    st.session_state["lesson_given"], st.session_state["lesson_news"] = at, True
     url.take(lesson.name, ANSWER)
     _go(ANSWER, lesson.shown)
 
@@ -72,6 +72,11 @@ def take_up(lesson: Lesson) -> None:
     """The challenge, from its start."""
     url.take(lesson.name, CHALLENGE)
     _go(CHALLENGE, lesson.start)
+
+
+def is_news() -> bool:
+    """Whether what was answered or met is to be noted: once, since somebody may clear their progress while it is still on screen."""
+    return st.session_state.pop("lesson_news", False)
 
 
 def ask() -> None:
@@ -89,7 +94,7 @@ def judge(page: str, params: Mapping[str, str], verdict: Any) -> None:
     st.session_state["lesson_asks"] = False
     st.session_state["lesson_said"] = (page, dict(params)), verdict
     if verdict.is_met:
-        st.session_state["lesson_stage"] = DONE
+        st.session_state["lesson_stage"], st.session_state["lesson_news"] = DONE, True
 
 
 def leave() -> None:

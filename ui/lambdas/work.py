@@ -22,6 +22,7 @@ from . import words
 from .state import base_of_order
 
 NUMBERS_OF_PAIR = (("rho", "ρ"), ("delta", "|Δ|"), ("force", "λ"), ("curvature", "curvature"))  # that "Check me" asks for
+TWO_READINGS = "{value} can be {one} or {other}: type it without the comma."
 EMPTY, NOT_TYPED = "Type a number such as 1.5.", "“{value}” is not {what}; type a number such as 1.5."
 
 
@@ -51,7 +52,7 @@ def work_of(own: Base) -> dict[str, Any]:
         "refused": {
             **{what: NOT_TYPED.replace("{what}", f"a {what}" if what != "l2" else "a number") for what in ("score", "grade", "l2")},
             "score bound": _refusal(check_score), "grade bound": _refusal(check_grade), "l2 bound": _refusal(check_l2),
-            "empty": EMPTY, "pair": words.NO_PAIR, "between": words.NO_ROOM,
+            "empty": EMPTY, "either": TWO_READINGS, "pair": words.NO_PAIR, "between": words.NO_ROOM,
         },
         "texts": {
             "rise": words.RISE, "push": push.WORDS, "slide": slide.WORDS, "lesson": words.LESSON, "caption": words.CAPTION,

@@ -70,6 +70,7 @@ REFUSED = (
     ({"do": "score", "document": 0, "value": ""}, "Type a number such as 1.5."),
     ({"do": "score", "document": 0, "value": "1e300"}, "out of bounds"),
     ({"do": "score", "document": 0, "value": "<b>"}, "is not a score"),
+    ({"do": "score", "document": 0, "value": "−1,000"}, "−1,000 can be -1000 or -1.000: type it without the comma."),
     ({"do": "grade", "document": 0, "value": "61"}, "0 to 60"), ({"do": "grade", "document": 0, "value": "-1"}, "0 to 60"),
     ({"do": "convention", "side": "ours", "name": "sigma", "value": "0"}, "Sigma=0"),
     ({"do": "convention", "side": "ours", "name": "truncation", "value": "2.5"}, "It must be a whole number."),

@@ -25,7 +25,10 @@ export function documentsOf(view) {
 
   function draw() {
     const { documents, run, last, k } = view.packed;
-    write(words, view.k === k ? `Scores of ${run} after iteration ${k} of ${last}` : "Computing …");
+    write(
+      words,
+      view.k === k ? `Scores of ${run} after iteration ${k} of ${last}` : `Computing scores after iteration ${view.k} of ${last} …`,
+    );
     allow(back, view.k > 0);
     allow(on, view.k < lastOf(view.packed));
     const order = documents.map((_, d) => d).sort((a, b) => documents[a].rank - documents[b].rank);

@@ -7,6 +7,7 @@ import { textWidth } from "../../component/js/run/tree_text.js";
 import { tally } from "./opened.js";
 
 const MOST_DOTS = 2000;
+const REACH = 12; // pixels from the middle of a dot that a press may be
 const ENDS = [0, 1].map((v) => [v, v]); // of both axes
 
 export function scatter(view) {
@@ -30,6 +31,7 @@ export function scatter(view) {
     says,
   );
   let dots = [];
+  square.chart.addEventListener("click", (event) => dotAt(dots, event)?.open());
 
   function build(found) {
     for (const choice of [across, up]) choice.replaceChildren(...found.runs.map(({ title }, i) => el("option", { value: i, text: title })));
@@ -73,8 +75,20 @@ function measuredQueries({ queries, runs }) {
 
 function dotOf(view, { qid, q, part }) {
   const label = hint(""),
-    onclick = () => view.openQuery(qid, part);
-  return { dot: svg("circle", { class: `query ${part}`, r: 4, role: "button", tabindex: -1, onclick }, label), label, qid, q, part };
+    dot = svg("circle", { class: `query ${part}`, r: 4, role: "button", tabindex: -1 }, label);
+  return { dot, label, qid, q, part, open: () => view.openQuery(qid, part) };
+}
+
+// The one that was pressed, or else the nearest within reach of a finger.
+function dotAt(dots, { target, clientX, clientY }) {
+  const pressed = dots.find(({ dot }) => dot === target);
+  if (pressed) return pressed;
+  const distances = dots.map(({ dot }) => {
+    const { x, y, width, height } = dot.getBoundingClientRect();
+    return Math.hypot(x + width / 2 - clientX, y + height / 2 - clientY);
+  });
+  const least = Math.min(...distances);
+  return least <= REACH ? dots[distances.indexOf(least)] : null;
 }
 
 // A square from 0 to 1 both ways, with its diagonal and a name for each of its ways.

@@ -14,6 +14,20 @@ export const read = (text) => Number(text.replaceAll(MINUS, "-").replace(/[+,]/g
 // The number that somebody typed or an address says, NaN where it is none: `Number` alone takes 0x10 for 16 and a blank for 0.
 export const numberIn = (text) => (/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : NaN);
 
+// A number with a real minus sign, a decimal comma or commas between thousands. 1,023 alone can be 1023 or 1.023: its two readings are
+// in `either`. As `read_number` of boosting/answers/typed.py reads it.
+const THOUSANDS = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?![\d,])/;
+
+export function typed(text) {
+  const plain = text.trim().replaceAll(MINUS, "-"),
+    [whole] = plain.match(THOUSANDS) ?? [""];
+  const either = whole.split(",").length === 2 && !plain.includes(".") ? ["", "."] : [];
+  return {
+    number: either.length ? NaN : numberIn(plain.replaceAll(",", whole ? "" : ".")),
+    either: either.map((sign) => whole.replace(",", sign)),
+  };
+}
+
 // Three significant digits without zeros at the end, a real minus sign; from a thousand to a million the whole number. As `short` of
 // boosting/words.py writes it, which speaks on the same page: test_numbers.py holds the two beside each other.
 export function short(x) {

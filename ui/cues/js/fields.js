@@ -1,7 +1,7 @@
 // What the panel of the cue sheets is made of: buttons and fields, and a cue as it is read or edited.
 
 import { el } from "../../component/js/dom.js";
-import { numberIn } from "../../component/js/numbers.js";
+import { typed } from "../../component/js/numbers.js";
 import { MOST, changed, moved, without } from "./sheet.js";
 
 export const button = (text, name, onclick, more = {}) => el("button", { type: "button", class: name, text, onclick, ...more });
@@ -45,5 +45,5 @@ export function editRow(cue, at, isHere, { go, put, type }) {
 }
 
 const WRONG = `Minutes must be a number from 0 to ${MOST.minutes}.`;
-const numberOf = (said) => numberIn(said.replace(",", "."));
+const numberOf = (said) => typed(said).number;
 const isMinutes = (said) => numberOf(said) >= 0 && numberOf(said) <= MOST.minutes;

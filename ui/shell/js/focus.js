@@ -16,6 +16,7 @@ const BY_ONE_PRESS = `[data-testid=stCheckbox], [role=option], ${BUTTONS}`;
 const REACHED = "button:enabled, input:enabled, a[href], summary";
 const PAGE = "[data-testid=stMainBlockContainer]";
 const OPENED = "[data-testid=stPopoverBody]";
+const AT_REST = 400; // ms without a change after which nothing more comes in the place of what is gone
 const firstIn = (node) => node && [node, ...node.querySelectorAll(REACHED)].find((each) => each.matches(REACHED) && each.offsetWidth);
 
 // What has the focus, and on which page; the way from its place up to the page, each step with its number among its siblings. What opens
@@ -44,11 +45,13 @@ export function bringKeysBack() {
   const release = () => {
     for (const wait of [0, 60, 250]) setTimeout(releaseIfOver, wait);
   };
+  // A press on empty ground gives the keys to the page, which they scroll; a frame around it is for who came there by Tab.
   for (const press of ["pointerdown", "keydown"])
     document.addEventListener(
       press,
-      () => {
+      ({ key }) => {
         pressed = null;
+        if (!key || key === "Tab") document.documentElement.toggleAttribute("data-by-hand", !key);
       },
       true,
     );
@@ -92,6 +95,17 @@ export function keepPlace() {
     return way.slice(0, -1);
   };
   const inPlaceOf = (way) => way.map(([parent, i]) => parent.isConnected && firstIn(parent.children[i])).find(Boolean);
+  const isLost = () => isByKey && held.at && (held.at.disabled || !held.at.isConnected) && document.activeElement === document.body;
+  let rest = 0;
+  // Where nothing stands in its place that can be pressed, as the verdict of a contest: to what stands there, from where Tab leads on.
+  const stand = () => {
+    const [parent, i] = (isLost() && held.way.find(([each]) => each.isConnected && each.children.length)) || [];
+    if (!parent) return;
+    const place = parent.children[Math.min(i, parent.children.length - 1)];
+    place.dataset.keepsPlace = "";
+    place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+  };
   const letGo = () => {
     isByKey = false;
     held = NOTHING;
@@ -118,7 +132,10 @@ export function keepPlace() {
   );
   new MutationObserver(() => {
     if (held.page !== location.pathname) held = NOTHING; // a page that is come back to begins anew
-    const isLost = isByKey && held.at && (held.at.disabled || !held.at.isConnected) && document.activeElement === document.body;
-    if (isLost) inPlaceOf(held.way)?.focus({ preventScroll: true });
+    clearTimeout(rest);
+    if (!isLost()) return;
+    const next = inPlaceOf(held.way);
+    if (next) next.focus({ preventScroll: true });
+    else rest = setTimeout(stand, AT_REST);
   }).observe(document.body, { childList: true, subtree: true });
 }

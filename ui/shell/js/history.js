@@ -11,6 +11,7 @@ import { begin } from "./begin.js";
 import { bringKeysBack, keepPlace } from "./focus.js";
 import { leadKeysOn } from "./guide.js";
 import { isConnected } from "./look.js";
+import { readPowers } from "./number_fields.js";
 import { followTheme } from "./theme.js";
 
 const AT_MOST = 10_000; // ms that a page may take to come before the one that is left is heard again
@@ -130,6 +131,7 @@ sayMarksAgain();
 bringKeysBack();
 keepPlace();
 leadKeysOn();
+readPowers();
 if (!history.turn) followConnection((history.turn = turns()));
 
 // Told by each run from the top: which page it shows, and a number that changes with the page.

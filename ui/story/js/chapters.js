@@ -58,6 +58,10 @@ export function sentenceOf(view) {
   );
 }
 
+// A head of a column, whose lines end between words alone: a quotient stays whole.
+const head = (text) =>
+  el("th", { scope: "col" }, ...text.split(" ").flatMap((word, i) => [i ? " " : "", el("span", { class: "whole", text: word })]));
+
 // Step 1: the net's update, pair by pair and factored.
 export function updatePanel(view) {
   const box = el("section", { class: "update" });
@@ -72,7 +76,7 @@ export function updatePanel(view) {
       el(
         "table",
         { "aria-label": "The update of the net in two ways" },
-        el("thead", {}, el("tr", {}, ...["way", "adds up", "evaluates ∂s/∂w", "−∂C/∂w"].map((text) => el("th", { scope: "col", text })))),
+        el("thead", {}, el("tr", {}, ...["way", "adds up", "evaluates ∂s/∂w", "−∂C/∂w"].map(head))),
         el(
           "tbody",
           {},

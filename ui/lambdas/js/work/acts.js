@@ -1,6 +1,6 @@
 // What a person does to a list, one act at a time, and the way back.
 
-import { capital, numberIn } from "../../../component/js/numbers.js";
+import { capital, numberIn, typed } from "../../../component/js/numbers.js";
 import { lossText } from "./conventions.js";
 import { ranksOf } from "./pairs.js";
 import { movedTo, NoRoom } from "./moved.js";
@@ -119,12 +119,13 @@ const edited = (state, base, scores) => ({
 const withSide = (state, side, loss, presets) =>
   side === "against" ? { ...state, against: loss } : { ...state, conventions: loss ?? Object.values(presets)[0] };
 
-// A number that a person typed; a decimal comma and the real minus sign are fine.
+// A number that a person typed.
 function numberOf(value, what, { bounds, refused }) {
-  const text = String(value).trim().replaceAll("\u2212", "-").replaceAll(",", "."),
-    number = numberIn(text),
+  const text = String(value).trim(),
+    { number, either } = typed(text),
     [least, most] = bounds[what];
   if (text === "") throw new Refused(refused.empty);
+  if (either.length) throw new Refused(fill(refused.either, { value: text, one: either[0], other: either[1] }));
   if (!Number.isFinite(number)) throw new Refused(fill(refused[what], { value: text }));
   if (number < least || number > most) throw new Refused(fill(refused[`${what} bound`], { value: plainly(number) }));
   return number;
