@@ -25,8 +25,7 @@ from .listed import ListedWeights, log_z_listed, pulls_listed, weigh_listed
 
 __all__ = [
     "TINY", "FactoredWeights", "ListedWeights", "PairWeights", "check_size", "degrees", "factors_apply", "log_z", "pulls", "weigh",
-    "weigh_factored",
-    "weigh_listed",
+    "weigh_factored", "weigh_listed",
 ]  # fmt: skip
 
 
