@@ -12,12 +12,12 @@ from boosting.experiments.gb import _grows, _turns
 @pytest.mark.parametrize(
     ("pairs", "end", "holds"),
     [
-        ([10, 50, 100], "they never fall below where they begin.", False),
-        ([10, 10, 10], "they never fall below where they begin.", False),
-        ([90, 50, 20, 10], "they still fall where the run ends.", None),
+        ([10, 30, 50, 70, 100], "they never fall below where they begin.", False),
+        ([10, 10, 10, 10, 10], "they never fall below where they begin.", False),
+        ([90, 50, 20, 15, 10], "they still fall where the run ends.", None),
         ([*range(40, 21, -1), 30], "too near the end to count as a turn.", None),
-        ([100, 10, 60, 90], "they turn.", True),
-        ([100, 10, 10, 10], "after that they hardly change.", False),
+        ([100, 10, 40, 60, 90], "they turn.", True),
+        ([100, 10, 10, 10, 10], "after that they hardly change.", False),
     ],
 )
 def test_where_contradicting_pairs_turn_is_told_as_the_curve_goes(pairs, end, holds):
