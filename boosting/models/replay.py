@@ -6,7 +6,6 @@ What asks for a target, a pair or a risk is refused, unless `fitted_to` tells th
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import islice
 from typing import Any, NoReturn, cast
 
 import numpy as np
@@ -105,8 +104,8 @@ class Replay(Trace):
         writer.value("is_told", self.given is not None)  # the key stands in files
         writer.value("scores", digest_of(self.scores(self.n_iterations)))
 
-    def _replay(self, data: Dataset, validation: bool, n: int) -> Iterator[np.ndarray]:
-        return self.model.staged((_given(iteration, validation) for iteration in islice(self.iterations, n)), data.n_documents)
+    def _replay(self, data: Dataset, validation: bool) -> Iterator[np.ndarray]:
+        return self.model.staged((_given(iteration, validation) for iteration in self.iterations), data.n_documents)
 
 
 def replay(model: ImportedModel, data: Dataset, validation: Dataset | None = None, fitted: FittedTo | None = None) -> Replay:
