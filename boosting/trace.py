@@ -45,7 +45,7 @@ class Trace:
     """A trained model and its history. Read-only: many sessions share one.
 
     n_iterations          how many there are; k = 0 is the state before any tree
-    scores(k)             (n_documents,) of the training rows; validation_scores(k) of the validation rows
+    scores(k)             (n_documents,) of the training rows; scores(k, True) and validation_scores(k) of the validation rows
     validation            the set that decides, validations all of them by name
     predict(features, k)  (n,) scores of new rows; staged_predict(features) those of every k, one after the other
     best                  the k that predict takes; best_iteration(metric) the k that does best on the validation data
@@ -92,8 +92,9 @@ class Trace:
         """The relative error with which scores are added up."""
         return float(np.finfo(np.float64).eps)
 
-    def scores(self, k: int) -> np.ndarray:
-        return next(itertools.islice(self._replay(self.data, validation=False, n=self._check(k)), k, None))
+    def scores(self, k: int, validation: bool | str = False) -> np.ndarray:
+        """(n_documents,) after iteration k, of what `all_scores` takes."""
+        return next(itertools.islice(self.all_scores(validation), self._check(k), None))
 
     @property
     def validations(self) -> dict[str, Dataset]:
@@ -102,8 +103,7 @@ class Trace:
 
     def validation_scores(self, k: int, on: str | None = None) -> np.ndarray:
         """Those of the set that decides, or of another by its name. Raises ValueError where there is none."""
-        states = self._outside(on)[1]
-        return next(itertools.islice(states, self._check(k), None))
+        return self.scores(k, True if on is None else on)
 
     def problem(self, scores: np.ndarray, k: int, loss: Loss | None = None) -> Problem:
         """What tree k is fitted to from these scores (n_documents,) of iteration k - 1: where training draws samples, a document that was
@@ -146,7 +146,7 @@ class Trace:
         """Scores of k = 0, 1, ..., n_iterations, one after the other: of the training data, of the validation set that decides (True), or
         of the one of that name; of some rows alone, the others are not added up."""
         if validation is False:
-            return self._replay(self.data, validation=False, n=self.n_iterations, rows=rows)
+            return self._replay(self.data, validation=False, rows=rows)
         return self._outside(None if validation is True else validation, rows)[1]
 
     def _outside(self, on: str | None, rows: slice = ALL) -> tuple[Dataset, Iterator[np.ndarray]]:
@@ -157,7 +157,7 @@ class Trace:
         if name not in self.validations:
             raise ValueError(f"there is no validation set {name!r}, only {', '.join(map(repr, self.validations))}.")
         if name == self.decides:
-            return self.validation, self._replay(self.validation, validation=True, n=self.n_iterations, rows=rows)
+            return self.validation, self._replay(self.validation, validation=True, rows=rows)
         data = self.validations[name]
         return data, self.staged_predict(data.features[rows])
 
@@ -343,10 +343,10 @@ class Trace:
             raise ValueError(f"iteration {k} is outside 0..{self.n_iterations}, the iterations of this trace.")
         return k
 
-    def _replay(self, data: Dataset, validation: bool, n: int, rows: slice = ALL) -> Iterator[np.ndarray]:
+    def _replay(self, data: Dataset, validation: bool, rows: slice = ALL) -> Iterator[np.ndarray]:
         scores = np.full(data.n_documents, self.start)[rows] if self.base is None else self.base.of_data(data)[rows]
         yield scores
-        for iteration in self.iterations[:n]:
+        for iteration in self.iterations:
             scores = move(scores, iteration.step.decay, iteration.step.rate, iteration.g(validation, rows))
             yield scores
 

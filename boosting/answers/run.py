@@ -7,7 +7,7 @@
 'Give the leaf value before it is multiplied by the learning rate 0.1.'
 """
 
-import numpy as np
+from functools import partial
 
 from ..explain.explanation import Explanation, explain
 from ..explain.leaf import Leaf
@@ -61,11 +61,7 @@ def asked_leaf(trace: Trace, found: Explanation, leaf: Leaf) -> AskedLeaf:
 
 def _state(trace: Trace, k: int, validation: bool) -> AskedState:
     """The state that tree k was fitted to, and the states that may be taken for it."""
-
-    def scores(of: int) -> np.ndarray:
-        return trace.validation_scores(of) if validation else trace.scores(of)
-
-    wrong = {}
+    scores, wrong = partial(trace.scores, validation=validation), {}
     if k:
         wrong["scores after"] = f"Those are the scores after tree {k}; it was fitted to the scores before it.", scores(k)
     if k > 1:

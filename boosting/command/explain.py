@@ -86,8 +86,7 @@ class _Place:
     @property
     def scores(self) -> np.ndarray:
         """(n_documents of the query,)"""
-        scores = self.trace.validation_scores(self.k) if self.is_validation else self.trace.scores(self.k)
-        return scores[self.data.query_slice(self.query)]
+        return self.trace.scores(self.k, self.is_validation)[self.data.query_slice(self.query)]
 
     @property
     def called(self) -> str:

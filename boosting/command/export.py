@@ -75,6 +75,5 @@ def run(given: argparse.Namespace) -> str:
     if ending == QRELS:
         saved(given.to, lambda: write_qrels(data, to))
         return f"The grades of {data.n_queries:,} queries, in {given.to}."
-    scores = trace.validation_scores(trace.best) if is_validation else trace.scores(trace.best)
-    saved(given.to, lambda: write_run(data, scores, to))
+    saved(given.to, lambda: write_run(data, trace.scores(trace.best, is_validation), to))
     return f"{data.n_documents:,} documents of {data.n_queries:,} queries after iteration {trace.best}, in {given.to}."

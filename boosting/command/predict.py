@@ -57,15 +57,11 @@ def rows_of(data: Dataset, scores: np.ndarray) -> list[dict[str, Any]]:
     >>> rows_of(Dataset([[0.0], [1.0]], [0, 0], [0, 2]), np.array([0.5, 1.5]))[0]
     {'query': '1', 'rank': 1, 'document': 'd2', 'score': 1.5}
     """
-    rank = ranks(scores, data.query_ptr)
-    order, query, qids, names = (
-        np.lexsort((rank, data.document_query)).tolist(),
-        data.document_query.tolist(),
-        data.qids,
-        data.document_names,
-    )
-    assert qids is not None and names is not None
-    return [{"query": qids[query[row]], "rank": int(rank[row]) + 1, "document": names[row], "score": float(scores[row])} for row in order]
+    rank, query = ranks(scores, data.query_ptr), data.document_query
+    return [
+        {"query": data.qids[query[row]], "rank": int(rank[row]) + 1, "document": data.document_names[row], "score": float(scores[row])}
+        for row in np.lexsort((rank, query)).tolist()
+    ]
 
 
 def _trec(data: Dataset, scores: np.ndarray) -> str:

@@ -30,8 +30,7 @@ def scores_after(trace: Trace, k: int | None, validation: bool) -> tuple[Dataset
     """The training or the validation data, the iteration (None = the last), and the scores (n_documents,) after it. Raises ValueError for
     an iteration outside the run, and where there is no validation data."""
     at = trace.n_iterations if k is None else k
-    scores = trace.validation_scores(at) if validation else trace.scores(at)
-    return data_of(trace, validation), at, scores
+    return data_of(trace, validation), at, trace.scores(at, validation)
 
 
 def scores_along(trace: Trace, validation: bool, k: int | None = None):

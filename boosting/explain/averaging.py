@@ -39,7 +39,7 @@ def averaging_step(trace: Trace, k: int, validation: bool = False) -> AveragingS
     step = iteration.step
     if not 0 < step.decay < 1:
         raise ValueError(f"iteration {k} multiplies the scores by {step.decay:g}: it adds to them, or scales them, and is not an average.")
-    before = trace.validation_scores(k - 1) if validation else trace.scores(k - 1)
+    before = trace.scores(k - 1, validation)
     alpha = 1.0 - step.decay
     return AveragingStep(before, step.rate / alpha * iteration.g(validation), alpha)
 

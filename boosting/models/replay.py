@@ -6,7 +6,6 @@ What asks for a target, a pair or a risk is refused, unless `fitted_to` tells th
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import islice
 from typing import Any, NoReturn, cast
 
 import numpy as np
@@ -110,8 +109,8 @@ class Replay(Trace):
         writer.value("is_told", self.given is not None)  # the key stands in files
         writer.value("scores", digest_of(self.scores(self.n_iterations)))
 
-    def _replay(self, data: Dataset, validation: bool, n: int, rows: slice = ALL) -> Iterator[np.ndarray]:
-        given = (_given(iteration, validation, rows) for iteration in islice(self.iterations, n))
+    def _replay(self, data: Dataset, validation: bool, rows: slice = ALL) -> Iterator[np.ndarray]:
+        given = (_given(iteration, validation, rows) for iteration in self.iterations)
         return self.model.staged(given, len(range(data.n_documents)[rows]))
 
 

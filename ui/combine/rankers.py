@@ -48,8 +48,7 @@ class Rankers(NamedTuple):
         if self.step:
             found = averaging_step(self.runs[0].trace, self.step, outside)
             return Part(data, found.before, found.new)
-        first, second = (run.trace.validation_scores(run.trace.n_iterations) if outside else run.trace.scores(run.trace.n_iterations)
-                         for run in self.runs)  # fmt: skip
+        first, second = (run.trace.scores(run.trace.n_iterations, outside) for run in self.runs)
         return Part(data, first, second)
 
 

@@ -7,7 +7,7 @@ An answer is a short text, which one of the choices says in its `is`, and number
 ('below 0', '−0.667')
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -38,9 +38,24 @@ class Found(NamedTuple):
     numbers: Mapping[str, str]
 
 
-def sign(value: float) -> str:
-    """ "above 0", "below 0" or "0"."""
-    return "0" if abs(value) < NOTHING else "above 0" if value > 0 else "below 0"
+def by_sign(value: float, above: str, below: str, level: str) -> str:
+    """One of three words, by whether a value is above 0, below 0, or 0 but for rounding."""
+    return level if abs(value) < NOTHING else above if value > 0 else below
+
+
+def shorts(numbers: Mapping[str, float]) -> dict[str, str]:
+    return {name: short(float(number)) for name, number in numbers.items()}
+
+
+def check_known(what: str, name: str, known: Iterable[str]) -> None:
+    """Raises ValueError with what is known, where a lesson names something else."""
+    if name not in (names := list(known)):
+        raise ValueError(f"there is no {what} {name!r}; choose one of {', '.join(names)}.")
+
+
+def when(at: int, values: np.ndarray) -> str:
+    """ "at the start", "in between" or "at the end" of some values."""
+    return "at the start" if at == 0 else "at the end" if at == len(values) - 1 else "in between"
 
 
 def tree_at(here: Here, iteration: int) -> Snapshot:
@@ -102,10 +117,9 @@ def least_held_out_error(here: Here) -> Found:
     if held is None:
         raise ValueError("no points are held out here; the address of the scene needs held = true.")
     at = int(np.argmin(held))
-    value = "at the start" if at == 0 else "at the end" if at == len(held) - 1 else "in between"
     numbers = {"start": held[0], "least": held[at], "end": held[-1], "train end": train[-1], "train least": train[at]}
     counts = {"leaves": str(at + 1), "all leaves": str(len(held)), "held": str(n_held), "learned": str(n_learned)}
-    return Found(value, {**{name: short(number) for name, number in numbers.items()}, **counts})
+    return Found(when(at, held), {**shorts(numbers), **counts})
 
 
 def sign_of_target(here: Here, *, document: str, iteration: int) -> Found:
@@ -125,7 +139,7 @@ def sign_of_target(here: Here, *, document: str, iteration: int) -> Found:
             "rate": short(then.rate),
             "step": short(then.rate * leaf),
         }
-    return Found(sign(target), numbers)
+    return Found(by_sign(target, "above 0", "below 0", "0"), numbers)
 
 
 def which_way(here: Here, *, document: str, iteration: int) -> Found:
@@ -134,7 +148,7 @@ def which_way(here: Here, *, document: str, iteration: int) -> Found:
     before, after = int(now.ranks_before[row]), int(now.ranks_after[row])
     leaf = float(now.iteration.g()[row])
     numbers = {"from": str(before + 1), "to": str(after + 1), "leaf": short(leaf), "step": short(now.rate * leaf)}
-    return Found("up" if after < before else "down" if after > before else "stays", numbers)
+    return Found(by_sign(before - after, "up", "down", "stays"), numbers)
 
 
 def rises_most(here: Here, *, iteration: int) -> Found:
@@ -190,9 +204,8 @@ def heavier_pair(here: Here, *, ddf: str, wide: float, narrow: float, difference
         raise ValueError(f"there is no distance {ddf!r} here; choose one of {', '.join(found)}.")
     d = found[ddf].distance(np.array([wide, narrow]))
     weights = np.exp(-d * difference)
-    value = "equal" if abs(weights[0] - weights[1]) < NOTHING else "wide" if weights[0] > weights[1] else "narrow"
     numbers = {"wide": weights[0], "narrow": weights[1], "d wide": d[0], "d narrow": d[1], "ratio": weights.max() / weights.min()}
-    return Found(value, {name: short(float(number)) for name, number in numbers.items()})
+    return Found(by_sign(weights[0] - weights[1], "wide", "narrow", "equal"), shorts(numbers))
 
 
 def lambdas_of(loss: LambdaMART, data: Dataset, scores: np.ndarray) -> np.ndarray:
@@ -209,17 +222,14 @@ def pushed_up_harder(here: Here, *, one: str, other: str) -> Found:
     loss, data, scores = here.lambdas
     rows = [row_of(data, one), row_of(data, other)]
     ours, net = lambdas_of(loss, data, scores)[rows], lambdas_of(replace(loss, metric="ranknet"), data, scores)[rows]
-    value = "both alike" if abs(ours[0] - ours[1]) < NOTHING else one if ours[0] > ours[1] else other
     numbers = {"one": ours[0], "other": ours[1], "one ranknet": net[0], "other ranknet": net[1]}
-    return Found(value, {name: short(float(number)) for name, number in numbers.items()})
+    return Found(by_sign(ours[0] - ours[1], one, other, "both alike"), shorts(numbers))
 
 
 def leaf_when_changed(here: Here, *, parameter: str, to: float, document: str) -> Found:
     """What becomes of the value of a document's leaf, in the tree on Step, when a parameter is set: "doubles", "halves", "stays" or
     "something else". Numbers: "now", "then"."""
-    known = offered(type(here.run.loss))
-    if parameter not in known:
-        raise ValueError(f"there is no parameter {parameter!r}; choose one of {', '.join(known)}.")
+    check_known("parameter", parameter, offered(type(here.run.loss)))
     row, k = row_of(here.data, document), max(here.iteration, 1)
     now, then = (float(run.at(k).iteration.g()[row]) for run in (here.run, here.with_change(**{parameter: to})))
     ways = {"doubles": 2.0, "halves": 0.5, "stays": 1.0}
@@ -230,14 +240,12 @@ def leaf_when_changed(here: Here, *, parameter: str, to: float, document: str) -
 def ndcg_in_another_order(here: Here, *, order: str) -> Found:
     """What NDCG does on the way from the order on Lambdas to another example order: "up", "down" or "same". Numbers: "ndcg", "pairs",
     "other ndcg", "other pairs"."""
-    if order not in {one.identifier for one in ORDERS}:
-        raise ValueError(f"there is no order {order!r}; choose one of {', '.join(one.identifier for one in ORDERS)}.")
+    check_known("order", order, (one.identifier for one in ORDERS))
     (_, data, scores), (_, data2, scores2) = here.lambdas, replace(here, params={**here.params, "order": order}).lambdas
     one, other = metrics.ndcg(data, scores), metrics.ndcg(data2, scores2)
     pairs, other_pairs = metrics.contradicting_pairs(data, scores), metrics.contradicting_pairs(data2, scores2)
-    value = "same" if abs(one - other) < NOTHING else "up" if other > one else "down"
     numbers = {"ndcg": short(one), "other ndcg": short(other), "pairs": f"{pairs:g}", "other pairs": f"{other_pairs:g}"}
-    return Found(value, numbers)
+    return Found(by_sign(other - one, "up", "down", "same"), numbers)
 
 
 def line_search(here: Here, *, iteration: int) -> Found:
@@ -246,9 +254,8 @@ def line_search(here: Here, *, iteration: int) -> Found:
     now = tree_at(here, iteration)
     s, g, loss = searched(now), now.iteration.g(), here.run.loss
     risks = [loss.risk(here.data, now.scores_before + step * g) for step in (0.0, 1.0, s)]
-    value = "at" if abs(s - 1.0) < NOTHING else "before" if s < 1.0 else "beyond"
     numbers = dict(zip(("risk", "risk at 1", "risk at s"), (short(float(risk)) for risk in risks if risk is not None), strict=True))
-    return Found(value, {"s": short(s), **numbers})
+    return Found(by_sign(s - 1.0, "beyond", "before", "at"), {"s": short(s), **numbers})
 
 
 def searched(now: Snapshot) -> float:
@@ -267,10 +274,9 @@ def larger_step_alone(here: Here, *, one: str, other: str, iteration: int) -> Fo
     weighs = problem.divisors[rows]
     steps = adds / weighs
     sizes = np.abs(steps)
-    value = "both alike" if abs(sizes[0] - sizes[1]) < NOTHING else one if sizes[0] > sizes[1] else other
     columns = {"lambda": adds, "curvature": weighs, "step": steps}
     numbers = {f"{who} {name}": short(float(column[at])) for at, who in enumerate(("one", "other")) for name, column in columns.items()}
-    return Found(value, numbers)
+    return Found(by_sign(sizes[0] - sizes[1], one, other, "both alike"), numbers)
 
 
 def held_out_ndcg(run: Trace) -> np.ndarray:
@@ -286,18 +292,16 @@ def best_held_out_iteration(here: Here) -> Found:
     run = here.run
     held = held_out_ndcg(run)
     at = int(np.argmax(held))
-    value = "at the start" if at == 0 else "at the end" if at == len(held) - 1 else "in between"
     train = metrics.NDCG(run.data, run.scores(run.n_iterations))
     numbers = {"start": held[0], "best": held[at], "end": held[-1], "train end": train}
-    return Found(value, {**{name: short(float(number)) for name, number in numbers.items()}, "trees": str(at)})
+    return Found(when(at, held), {**shorts(numbers), "trees": str(at)})
 
 
 def needs_grades(here: Here, *, among: list) -> Found:
     """Which of some losses cannot learn from preferences alone; "none" where all can. Numbers: "takes", all losses that can."""
     known = {cls.identifier: cls for cls in LOSSES}
     for name in map(str, among):
-        if name not in known:
-            raise ValueError(f"there is no loss {name!r}; choose one of {', '.join(known)}.")
+        check_known("loss", name, known)
     cannot = [name for name in among if not known[name]().takes_preferences]
     if len(cannot) > 1:
         raise ValueError(f"{listed(cannot, 'and')} need grades; keep only one of them.")

@@ -20,7 +20,7 @@ from ..places.ddf import DdfLab, own_fields
 from ..runs.address import Address
 from ..state.bounds import SETTINGS, offered
 from ..trees import SETTINGS as LABELS
-from .answers import AXES, NOTHING, held_out_ndcg, is_same_tree, lambdas_of, row_of, searched, steps_of, tree_errors
+from .answers import AXES, NOTHING, check_known, held_out_ndcg, is_same_tree, lambdas_of, row_of, searched, steps_of, tree_errors
 from .here import Here
 
 
@@ -46,7 +46,7 @@ def first_cut(here: Here, then: Here, *, feature: str, low: float, high: float, 
         return Verdict(False, "No split lowers the error here.")
     splits = f"The first split is now {AXES[root.feature]} ≤ {root.threshold:g}"
     is_met = AXES[root.feature] == feature and low <= root.threshold <= high
-    return Verdict(is_met, f"{splits}." if is_met else f"{splits}; it has to be on {feature}, between {low:g} and {high:g}.")
+    return _verdict(is_met, splits, f"be on {feature}, between {low:g} and {high:g}")
 
 
 def held_out_error_below(here: Here, then: Here, *, bound: float) -> Verdict:
@@ -59,10 +59,7 @@ def held_out_error_below(here: Here, then: Here, *, bound: float) -> Verdict:
         return Verdict(False, "A single point leaves none to hold out.")
     held, n = float(errors.held[-1]), len(errors.held)
     words = f"Fully grown, with {counted(n, 'leaf', 'leaves')}, the tree has error {short(held)} on the held-out points"
-    return Verdict(
-        held < bound,
-        f"{words}, and {short(float(errors.train[-1]))} on its own points." if held < bound else f"{words}; it has to be below {bound:g}.",
-    )
+    return _verdict(held < bound, words, f"be below {bound:g}", f", and {short(float(errors.train[-1]))} on its own points")
 
 
 def squared_error_below(here: Here, then: Here, *, trees: int, bound: float, only: str = "") -> Verdict:
@@ -73,7 +70,7 @@ def squared_error_below(here: Here, then: Here, *, trees: int, bound: float, onl
     k = min(trees, here.run.n_iterations)
     error = float(((here.data.relevance - here.run.scores(k)) ** 2).sum())
     words = f"Squared error {short(error)} after {counted(k, 'tree')}"
-    return Verdict(error < bound, f"{words}." if error < bound else f"{words}; it has to be below {bound:g}.")
+    return _verdict(error < bound, words, f"be below {bound:g}")
 
 
 def every_pair_right_within(here: Here, then: Here, *, trees: int, only: str = "") -> Verdict:
@@ -91,8 +88,7 @@ def every_pair_right_within(here: Here, then: Here, *, trees: int, only: str = "
 
 def same_scores_as(here: Here, then: Here, *, loss: str) -> Verdict:
     """The run on Step gives every document the score that another loss gives it, from the first tree to the last."""
-    if loss not in {cls.identifier for cls in LOSSES}:
-        raise ValueError(f"there is no loss {loss!r}; choose one of {', '.join(cls.identifier for cls in LOSSES)}.")
+    check_known("loss", loss, (cls.identifier for cls in LOSSES))
     if refused := _other_run(here, then):
         return Verdict(False, refused)
     settings = {name: value for name, value in here.address.changed.items() if name in ("n_iterations", "max_leaf_nodes", "learning_rate")}
@@ -106,8 +102,7 @@ def same_scores_as(here: Here, then: Here, *, loss: str) -> Verdict:
 
 def other_first_question(here: Here, then: Here, *, only: str) -> Verdict:
     """Tree 1 on Step has another first split than in the start, and no parameter but `only` was changed."""
-    if only not in offered(type(then.run.loss)):
-        raise ValueError(f"there is no parameter {only!r}; choose one of {', '.join(offered(type(then.run.loss)))}.")
+    check_known("parameter", only, offered(type(then.run.loss)))
     if refused := _other_run(here, then) or _more_than(only, here, then):
         return Verdict(False, refused)
     now, before = _first_question(here.run), _first_question(then.run)
@@ -176,7 +171,7 @@ def line_search_between(here: Here, then: Here, *, iteration: int, low: float, h
         return Verdict(False, f"The run ends after {counted(here.run.n_iterations, 'tree')}.")
     s = searched(here.run.at(iteration))
     words = f"The line search of iteration {iteration} stops at s = {short(s)}"
-    return Verdict(low <= s <= high, f"{words}." if low <= s <= high else f"{words}; it has to stop between {low:g} and {high:g}.")
+    return _verdict(low <= s <= high, words, f"stop between {low:g} and {high:g}")
 
 
 def leaf_value(here: Here, then: Here, *, document: str, iteration: int, value: float, only: str) -> Verdict:
@@ -185,8 +180,7 @@ def leaf_value(here: Here, then: Here, *, document: str, iteration: int, value: 
         return Verdict(False, refused)
     found = float(here.run.at(iteration).iteration.g()[row_of(here.data, document)])
     words = f"The leaf of {document} gives {short(found)}"
-    is_met = abs(found - value) < 0.005 * max(abs(value), 1.0)
-    return Verdict(is_met, f"{words}." if is_met else f"{words}; it has to give {value:g}.")
+    return _verdict(abs(found - value) < 0.005 * max(abs(value), 1.0), words, f"give {value:g}")
 
 
 def first_z_below(here: Here, then: Here, *, bound: float, only: str) -> Verdict:
@@ -200,7 +194,7 @@ def first_z_below(here: Here, then: Here, *, bound: float, only: str) -> Verdict
     words = f"The first step leaves {short(z)} of Z"
     if share < 1.0 - NOTHING:
         return Verdict(False, f"{words}, but it is halved to {short(share)} of the full step.")
-    return Verdict(z < bound, f"{words}, and is not halved." if z < bound else f"{words}; it has to leave less than {bound:g}.")
+    return _verdict(z < bound, words, f"leave less than {bound:g}", ", and is not halved")
 
 
 def near_the_best_held_out_iteration(here: Here, then: Here, *, within: float) -> Verdict:
@@ -246,6 +240,11 @@ def same_first_tree_as(here: Here, then: Here, *, loss: str, update: str = "") -
     if is_same_tree(here.run.iterations[0], other.iterations[0]):
         return Verdict(True, f"Tree 1 has the same leaves and values as {title}'s.")
     return Verdict(False, f"Tree 1 differs from {title}'s.")
+
+
+def _verdict(is_met: bool, words: str, asked: str, also: str = "") -> Verdict:
+    """What was found, with what it has to do where it does not, and what else is so where it does."""
+    return Verdict(is_met, f"{words}{also}." if is_met else f"{words}; it has to {asked}.")
 
 
 def _other_run(here: Here, then: Here) -> str:

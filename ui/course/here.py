@@ -142,10 +142,9 @@ class Here:
         run = self.run_of(Address(data=place.data, loss=LambdaMART.identifier))
         is_test = found[0] == "test"
         data, k = data_of(run, is_test), min(place.iteration, run.n_iterations)
-        scores = run.validation_scores(k) if is_test else run.scores(k)
         best = float(np.nanmax(source.train.relevance, initial=0.0))
         rows = data.query_slice(found[1])
-        return Base(f"{self.page}/{found}", one_query(data, found[1]), scores[rows], best, scores_after(k))
+        return Base(f"{self.page}/{found}", one_query(data, found[1]), run.scores(k, is_test)[rows], best, scores_after(k))
 
     def _look_at(self, *pages: str) -> None:
         if self.page not in pages:

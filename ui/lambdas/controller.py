@@ -91,7 +91,7 @@ def base_of_model(run: Run, source: Collection, part: str, q: int) -> Base:
     is_test, k = part == "test", controls.get().iteration
     data = parts.data_of(run.trace, is_test)
     rows = data.query_slice(q)
-    scores = run.keep(("scores", is_test, k), lambda: run.trace.validation_scores(k) if is_test else run.trace.scores(k))
+    scores = run.keep(("scores", is_test, k), lambda: run.trace.scores(k, is_test))
     notes = source.test_notes if is_test else source.train_notes
     best = float(np.nanmax(source.train.relevance, initial=0.0))
     token = own_token() if controls.get().data == OWN else ""

@@ -13,8 +13,7 @@ def _percent(data: Dataset) -> Evidence:
     n_pairs, wrong, precision, *_ = GB_TABLE_1[-1]
     share = wrong / n_pairs
     return Evidence(
-        f"Table 1 at 100%: {wrong:,} of {n_pairs:,} pairs contradict, {share:.4f} of them. The precision beside it is "
-        f"{precision:.4f}, and "
+        f"Table 1 at 100%: {wrong:,} of {n_pairs:,} pairs contradict, {share:.4f} of them. The precision beside it is {precision:.4f}, and "
         f"1 − {share:.4f} = {1 - share:.4f}: the share of the pairs that do not contradict.",
         abs(1 - share - precision) < 5e-5 < abs(share - precision),
         ("of GBRank at 100%", "number"),
@@ -48,8 +47,8 @@ def _halves(data: Dataset) -> Evidence:
     total = float(np.sum(folds))
     return Evidence(
         f"Five folds of {', '.join(f'{n:.0f}' for n in folds[:-1])} and {folds[-1]:.0f} pairs make {total:,.0f} test pairs: "
-        f"{said(total / N_PREFERENCES)} "
-        f"of the {N_PREFERENCES:,} preferences that section 3.1.3 states. Each preference is tested once in a cross-validation.",
+        f"{said(total / N_PREFERENCES)} of the {N_PREFERENCES:,} preferences that section 3.1.3 states. Each preference is tested once in "
+        "a cross-validation.",
         abs(total / N_PREFERENCES - 0.5) < 0.002,
         ("fold", "contradicting", "precision at 100%", "pairs of the fold"),
         tuple(

@@ -25,9 +25,8 @@ def _gradient(data: Dataset) -> Evidence:
     slope = [(risk(h + step * e) - risk(h - step * e)) / (2 * step) for e in np.eye(2)]
     printed = (h[1] - h[0], h[0] - h[1])
     return Evidence(
-        f"At h(x) = {h[0]:g} and h(y) = {h[1]:g} the risk (1) is {said(risk(h))}. Its derivatives, measured, are {said(slope[0])} "
-        f"by h(x) and "
-        f"{said(slope[1])} by h(y); the passage has {said(printed[0])} and {said(printed[1])}.",
+        f"At h(x) = {h[0]:g} and h(y) = {h[1]:g} the risk (1) is {said(risk(h))}. Its derivatives, measured, are {said(slope[0])} by h(x) "
+        f"and {said(slope[1])} by h(y); the passage has {said(printed[0])} and {said(printed[1])}.",
         bool(np.allclose(slope, [-value for value in printed])),
         ("", "measured", "called gradient"),
         tuple((name, said(a), said(b)) for name, a, b in zip(("by h(x)", "by h(y)"), slope, printed, strict=True)),
@@ -42,8 +41,7 @@ def _dcg(data: Dataset) -> Evidence:
     printed, wrong, right = one * at[i] + other * at[i], one * at[i] + other * at[j], one * at[j] + other * at[i]
     weight = abs(one - other) * abs(at[i] - at[j])
     return Evidence(
-        f"Gains 10 and 3 at ranks 1 and 2: the two orders come to {said(wrong)} and {said(right)}, and they differ by "
-        f"{said(weight)}, just "
+        f"Gains 10 and 3 at ranks 1 and 2: the two orders come to {said(wrong)} and {said(right)}, and they differ by {said(weight)}, just "
         f"what the weight formula of the next line gives. With log₂(i + 1) twice the first would be {said(printed)}, and the difference "
         f"{said(abs(printed - right))}.",
         bool(np.isclose(abs(wrong - right), weight) and not np.isclose(abs(printed - right), weight)),
@@ -63,9 +61,9 @@ def _harvard(data: Dataset) -> Evidence:
     wrong, n_pairs = int(metrics.contradicting_pairs(truth, scores)), int(metrics.n_pairs(truth))
     first = int(np.argmax(scores[:3])) + 1
     return Evidence(
-        f"GBT fits the codes of the example to {said(float(np.abs(scores - coded.relevance).max()))}, and its scores put document "
-        f"{first}, the one "
-        f"that is only good, first: {wrong} of {n_pairs} pairs contradict. Ranked by falling h, the codes put the worst document on top.",
+        f"GBT fits the codes of the example to {said(float(np.abs(scores - coded.relevance).max()))}, and its scores put document {first}, "
+        f"the one that is only good, first: {wrong} of {n_pairs} pairs contradict. Ranked by falling h, the codes put the worst document "
+        "on top.",
         wrong == n_pairs and first == 3,
         ("document", "judged", "code", "h(x)", "place by falling h"),
         tuple((f"d{q + 1}{d + 1}", ("perfect", "excellent", "good")[d], str(CODES[d]), said(scores[3 * q + d]), str(3 - d))
@@ -78,9 +76,8 @@ def _clicks(data: Dataset) -> Evidence:
     pairs = ((50, 50), (60, 40), (70, 30))
     proper, printed = ([float(test(c1, 100, c2, 100)) for c1, c2 in pairs] for test in (g_test, printed_test))
     return Evidence(
-        f"For 50/50, 60/40 and 70/30 clicks of 100 the printed ratio comes to {', '.join(map(said, printed))}: hardly a difference. "
-        f"With the two "
-        f"binomials in the numerator it is {', '.join(f'{abs(value):.2f}' for value in proper)}, and 60/40 is significant at 1 %.",
+        f"For 50/50, 60/40 and 70/30 clicks of 100 the printed ratio comes to {', '.join(map(said, printed))}: hardly a difference. With "
+        f"the two binomials in the numerator it is {', '.join(f'{abs(value):.2f}' for value in proper)}, and 60/40 is significant at 1 %.",
         bool(max(printed) - min(printed) < 1.0 and proper[0] < 1e-9 and proper[1] > 6.635 and proper[2] > proper[1]),
         ("clicks of 100 each", "−2 log λ as printed", "−2 log λ, corrected"),
         tuple((f"{a} and {b}", said(p), f"{abs(g):.2f}") for (a, b), p, g in zip(pairs, printed, proper, strict=True)),
@@ -92,8 +89,7 @@ def _chi(data: Dataset) -> Evidence:
     g = float(g_test(60, 100, 40, 100))
     ratio = float(np.exp(-g / 2.0))
     return Evidence(
-        f"60 and 40 clicks of 100: the corrected λ is {said(ratio)}, as any ratio of the best likelihood under one rate to that "
-        f"under two "
+        f"60 and 40 clicks of 100: the corrected λ is {said(ratio)}, as any ratio of the best likelihood under one rate to that under two "
         f"lies between 0 and 1. −χ² would be below 0. −2 log λ is {said(g)}, to be held against 6.635.",
         bool(0.0 < ratio <= 1.0 and g > 0.0),
         ("quantity", "60 and 40 of 100"),
@@ -118,8 +114,7 @@ TEXT = (
     ),
     Erratum(
         "gb-dcg", "GB", "section 4, direction 2", "The cost of a wrong order",
-        "Two documents are at positions i < j. The section writes down what the two contribute to DCG in the wrong order and in "
-        "the right "
+        "Two documents are at positions i < j. The section writes down what the two contribute to DCG in the wrong order and in the right "
         "one; the difference is to weigh the pair.",
         r"\frac{G(d_1)}{\log_2(i+1)} + \frac{G(d_2)}{\log_2(i+1)}",
         "What is wrong with it?",
@@ -136,8 +131,7 @@ TEXT = (
         "The paper ranks x above y if h(x) > h(y). Which document does a perfect fit put first?",
         ("The perfect one", "The good one, the worst of the three", "None: h is constant"), 1, _harvard,
         r"2 \Leftrightarrow \text{perfect}, \quad 1 \Leftrightarrow \text{excellent}, \quad 0 \Leftrightarrow \text{good}",
-        "Section 3.1.2 has grades that rise with relevance, and the sentence below takes small x for better relevance, though the "
-        "perfect "
+        "Section 3.1.2 has grades that rise with relevance, and the sentence below takes small x for better relevance, though the perfect "
         "documents have the most links. What the example argues, that one h must serve link counts 100 times apart, holds either way.",
     ),
     Erratum(

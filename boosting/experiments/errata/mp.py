@@ -23,9 +23,8 @@ def _claim(data: Dataset) -> Evidence:
     behind = [value for value, *_ in every if value < 0]
     value, name, place = min(every)
     return Evidence(
-        f"Of the {len(every)} averages that sections 5.3.2 and 5.3.3 give, {len(behind)} is below 0: {name} on "
-        f"{place}, "
-        f"{abs(value):g} % behind BINARY. So not all three beat it on all three data sets.",
+        f"Of the {len(every)} averages that sections 5.3.2 and 5.3.3 give, {len(behind)} is below 0: {name} on {place}, {abs(value):g} % "
+        "behind BINARY. So not all three beat it on all three data sets.",
         len(behind) == 1,
         ("data set", *AHEAD["Web-1"]),
         tuple((each, *(f"{value:+g} %".replace("-", "−") for value in values.values())) for each, values in AHEAD.items()),
@@ -37,9 +36,8 @@ def _range(data: Dataset) -> Evidence:
     gaps = np.array([1e-6, 0.01, 1.0, 4.0])
     values = logistic(gaps, 0.5)
     return Evidence(
-        f"With β = 0.5 the closest two grades may come, here a millionth apart, give {values[0]:.7f}, still above one half; equal "
-        f"grades give "
-        "0 by the sign in front. So no pair of grades has a distance of ±0.5.",
+        f"With β = 0.5 the closest two grades may come, here a millionth apart, give {values[0]:.7f}, still above one half; equal grades "
+        "give 0 by the sign in front. So no pair of grades has a distance of ±0.5.",
         bool((values > 0.5).all() and (values < 1.0).all()),
         ("gap", "d, β = 0.5"),
         (("0", "0, by sgn(0)"), *((f"{gap:.6f}".rstrip("0").rstrip("."), f"{value:.7f}") for gap, value in zip(gaps, values, strict=True))),
@@ -52,9 +50,8 @@ def _taylor(data: Dataset) -> Evidence:
     found, s = z_profile(trace, 1), np.linspace(0.0, 2.5, 51)
     paper, expansion = found.paper_minimum * found.height, found.true_minimum * found.height
     return Evidence(
-        f"Round 1 of MPBoost with LOGITDD: half of J plus one half is least at a = {said(paper)}, the second-order expansion of Z at "
-        f"a = {said(expansion)}. At a = 0 they are {said(float(found.paper(s)[0]))} and {said(float(found.expansion(s)[0]))}. With "
-        f"BINARY, "
+        f"Round 1 of MPBoost with LOGITDD: half of J plus one half is least at a = {said(paper)}, the second-order expansion of Z at a = "
+        f"{said(expansion)}. At a = 0 they are {said(float(found.paper(s)[0]))} and {said(float(found.expansion(s)[0]))}. With BINARY, "
         "where every |d| is 1, the two are one.",
         bool(not np.isclose(paper, expansion) and _same_with_binary(data)),
         ("parabola", "least at a", "at a = 0"),
@@ -84,8 +81,7 @@ def _thresholds(data: Dataset) -> Evidence:
     empty = [threshold for threshold, _, cut in cuts if cut == 0.0]
     at_infinity = [cut for threshold, _, cut in cuts if threshold == -np.inf]
     return Evidence(
-        f"Of the {len(cuts)} thresholds over {data.n_features} features of these {data.n_documents} documents {len(empty)} cut no "
-        f"pair, −∞ "
+        f"Of the {len(cuts)} thresholds over {data.n_features} features of these {data.n_documents} documents {len(empty)} cut no pair, −∞ "
         "among them for every feature: both sums of the quotient are 0. The booster skips them.",
         bool(at_infinity and max(at_infinity) == 0.0),
         ("threshold", "numerator", "denominator", "a"),
@@ -121,9 +117,8 @@ MP = (
     ),
     Erratum(
         "mp-taylor", "MP", "section 4, (15)", "An expansion",
-        "The section says that to minimise J, the weighted squared error to d, is exactly to minimise a second-order expansion of "
-        "Z, where "
-        "(9) holds: |d| ≈ 1.",
+        "The section says that to minimise J, the weighted squared error to d, is exactly to minimise a second-order expansion of Z, "
+        "where (9) holds: |d| ≈ 1.",
         r"Z_t \approx \tfrac12 J_{wse}(f) + \tfrac12",
         "For which distances are the two parabolas the same?",
         ("For every directed distance", "Only where |d| = 1 for every pair", "Only for small gaps"), 1, _taylor,

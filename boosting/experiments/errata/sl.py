@@ -65,8 +65,7 @@ def _sum(data: Dataset) -> Evidence:
     moved = int(of_leaf.sum())
     return Evidence(
         f"Tree 1 of MART has {tree.n_leaves} leaves with {', '.join(map(str, sizes[:-1]))} and {sizes[-1]} of {data.n_documents} "
-        f"documents. With "
-        f"the sum {moved} get a new score; with one k, say the first, {of_leaf[0]} would, and the others keep theirs.",
+        f"documents. With the sum {moved} get a new score; with one k, say the first, {of_leaf[0]} would, and the others keep theirs.",
         bool(moved > of_leaf.max()),
         ("leaf k", "γ", "documents"),
         tuple((str(k + 1), said(value), str(n)) for k, (value, n) in enumerate(zip(tree.values, sizes, strict=True))),
@@ -107,9 +106,9 @@ def _index(data: Dataset) -> Evidence:
     push = float(snapshot.targets[inside].sum())
     now, old = (push / value for value in curvature.values())
     return Evidence(
-        f"Leaf 3 of tree 9 holds {counted(int(inside.sum()), 'document')} with a sum of lambdas of {said(push)}. Their "
-        f"curvature is {said(curvature['F_8'])} at F₈, the "
-        f"model that tree 9 is added to, and {said(curvature['F_2'])} at F₂: a leaf value of {said(now)} against {said(old)}.",
+        f"Leaf 3 of tree 9 holds {counted(int(inside.sum()), 'document')} with a sum of lambdas of {said(push)}. Their curvature is "
+        f"{said(curvature['F_8'])} at F₈, the model that tree 9 is added to, and {said(curvature['F_2'])} at F₂: a leaf value of "
+        f"{said(now)} against {said(old)}.",
         bool(not np.isclose(now, old)),
         ("model", "Σ λ", "Σ w", "leaf value"),
         (("F₈ = F_{m−1}", said(push), said(curvature["F_8"]), said(now)), ("F₂ = F_{k−1}", said(push), said(curvature["F_2"]), said(old))),
@@ -120,9 +119,8 @@ def _index(data: Dataset) -> Evidence:
 SL = (
     Erratum(
         "sl-factor", "SL", CALCULUS, "A number to work out",
-        "Five points of value 1, four of 2, three of 3 and five of 4: the slide differentiates the squared loss of one constant x "
-        "and writes "
-        "the result as a multiple of (x − 2.471).",
+        "Five points of value 1, four of 2, three of 3 and five of 4: the slide differentiates the squared loss of one constant x and "
+        "writes the result as a multiple of (x − 2.471).",
         r"-84 + 34x = \;?\; (x - 2.471)",
         "Which number belongs in front? (The slide has 32.)",
         ("17", "32", "34"), 2, _factor,
@@ -150,9 +148,8 @@ SL = (
     ),
     Erratum(
         "sl-sign", "SL", "Algorithm 3, and “From RankNet to LambdaRank”", "Add or take away?",
-        "λ is defined as the derivative of the cost by the score of the better document. Algorithm 3 takes λ as the target y of a "
-        "tree, divides "
-        "by a positive curvature, and adds the tree.",
+        "λ is defined as the derivative of the cost by the score of the better document. Algorithm 3 takes λ as the target y of a tree, "
+        "divides by a positive curvature, and adds the tree.",
         r"\begin{gathered} \lambda_{ij} = \frac{-\sigma}{1 + e^{\sigma(s_i - s_j)}} |\Delta \text{NDCG}| \\[4pt] "
         r"F_m(\mathbf{x}_i) = F_{m-1}(\mathbf{x}_i) + \eta \sum_k \gamma_{km} 1(\mathbf{x}_i \in R_{km}) \end{gathered}",
         "What does this do to a query, taken literally?",

@@ -35,5 +35,4 @@ class Place(NamedTuple):
     @property
     def scores(self) -> np.ndarray:
         """What iteration k starts from."""
-        before = max(self.k - 1, 0)
-        return self.trace.validation_scores(before) if self.validation else self.trace.scores(before)
+        return self.trace.scores(max(self.k - 1, 0), self.validation)
