@@ -125,6 +125,8 @@ class _Head:
         except csv.Error as error:
             raise TableError(f"line 1: {error}; look for a quotation mark that is not closed.") from None
         self.names, self.is_heading = headings(row)
+        if len(self.names) < 2 and line.startswith("#"):
+            raise TableError(f"the first line is a remark, '{short(line)}'; delete what stands above the names of the columns.")
         if len(self.names) < 2:
             raise TableError("the first line has one column only; expected at least a query and a feature, separated by commas.")
         self.has_commas = self.separator != "," and _has_commas(self.glance(block))
@@ -234,6 +236,8 @@ class _Reader:
         if len(row) != len(self.head.names):
             found = f"{len(row)} cell" if len(row) == 1 else f"{len(row)} cells"
             raise TableError(f"{where}: {found} where the heading has {len(self.head.names)}; put text with separators into quotes.")
+        if row[self.query].strip() == self.head.names[self.query] and headings(row) == (self.head.names, self.head.is_heading):
+            raise TableError(f"{where}: the heading stands here once more, as where two tables were joined; delete this line.")
         qid = qid_of(row[self.query], where)
         grade = grade_of(self.head.pointed(row[self.grade]), where) if self.grade >= 0 else float("nan")
         name = row[self.document].strip() if self.document >= 0 else ""

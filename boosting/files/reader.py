@@ -225,7 +225,7 @@ def _parsed(content: bytes, name: str, bounds: Bounds) -> Any:
         raise Damage(f"{name} cannot be read") from error
     if not bounds.halves and (b"\\ud" in content or b"\\uD" in content) and HALF.search(json.dumps(found, ensure_ascii=False)):
         raise Damage(
-            f"a text of {name} holds half a character, which no page can show", "rename what has it in a script, and save it again"
+            f"a text of {name} holds half a character, which no page can show", "rename what has it and save the run again, in a script"
         )
     return found
 
