@@ -129,7 +129,7 @@ def test_the_row_to_step_stands_at_one_place_on_all_pages_that_have_one(stroll):
     [
         ("/step", "data=six&loss=qbrank&iteration=5&lesson=6"),
         ("/compare", "data=six&lesson=4"),
-        ("/trees", "lesson=1"),
+        ("/trees", "lesson=one-split~challenge"),
         ("/draw", "lesson=4"),
     ],
 )

@@ -148,6 +148,10 @@ def test_a_press_on_the_plane_takes_the_keys_from_a_slider_above(visit):
     tab.key("ArrowRight")
     tab.page.wait_for_selector('.trees[data-splits="1"]')
     assert "leaves" not in tab.query()
+    tab.open("lesson=one-split")
+    expect(tab.page.locator(".transport")).to_be_hidden()
+    plane = tab.settled(".side-plane")
+    assert plane["y"] + plane["height"] > 680, "the points have the room of what a lesson hides"
 
 
 def test_a_chart_that_keeps_its_size_has_large_letters_once_they_are_asked_for(visit):
