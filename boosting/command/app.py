@@ -39,14 +39,8 @@ def run(given: argparse.Namespace) -> str:
         raise ValueError(f"--port {given.port}: a port is a number from 1 to 65,535.")
     files = _files(given)
     check_there()
-    with_us = (
-        sys.executable,
-        "-m",
-        "boosting.warm_up",
-        "with",
-        str(os.getpid()),
-    )  # compiles what is not there yet, and ends with the server
-    subprocess.Popen(with_us, cwd=BESIDE)
+    # compiles what is not there yet, and ends with the server
+    subprocess.Popen((sys.executable, "-m", "boosting.warm_up", "with", str(os.getpid())), cwd=BESIDE)
     become("-m", "streamlit", "run", "app.py", "--server.address", given.host, "--server.port", str(given.port), **files)
 
 

@@ -48,10 +48,9 @@ def run(given: argparse.Namespace) -> str:
 
 def _parts(ranker: Ranker, data: Opened) -> dict[str, Dataset]:
     """Of a file the whole, of a folder each part, of a saved run its own."""
-    if data.train is None and ranker.trace is None:
-        raise ValueError(f"{ranker.path} is a model without queries: add --data test.txt.")
     if data.train is None:
-        assert ranker.trace is not None
+        if ranker.trace is None:
+            raise ValueError(f"{ranker.path} is a model without queries: add --data test.txt.")
         return {"train": ranker.trace.data, **ranker.trace.validations}
     if data.validation is None and data.test is None:
         return {"data": data.train}

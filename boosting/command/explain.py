@@ -118,16 +118,15 @@ def _there(name: str, names: Sequence[str]) -> str:
 
 def _place(ranker: Ranker, given: argparse.Namespace) -> _Place:
     data, k = opened(given, ranker.features).train, ranker.at(given.after)
-    if data is None and ranker.trace is None:
-        raise ValueError(f"{ranker.path} is a model without documents: add --data test.txt.")
-    if data is None:
-        assert ranker.trace is not None
-        if given.part == "validation" and ranker.trace.validation is None:
-            raise ValueError(f"--part validation: {ranker.path} was trained without validation data.")
-        trace, is_validation = ranker.trace, given.part == "validation"
-    else:
+    if data is not None:
         trace = ranker.beside(data, with_targets=bool(given.document) and not given.other)
         is_validation = trace.data is not trace.validation
+    elif ranker.trace is None:
+        raise ValueError(f"{ranker.path} is a model without documents: add --data test.txt.")
+    else:
+        trace, is_validation = ranker.trace, given.part == "validation"
+        if is_validation and trace.validation is None:
+            raise ValueError(f"--part validation: {ranker.path} was trained without validation data.")
     return _Place(trace, is_validation, k, _query(trace, is_validation, k, given.query))
 
 

@@ -81,7 +81,7 @@ def known_loss(loss: Any) -> Loss | None:
     (GBT(), None)
     """
     if isinstance(loss, str):
-        return {cls.identifier: cls for cls in LOSSES}[loss]() if loss in [cls.identifier for cls in LOSSES] else None
+        return next((cls() for cls in LOSSES if cls.identifier == loss), None)
     return loss if isinstance(loss, Loss) else None
 
 

@@ -5,11 +5,15 @@ What the paper says is in the claim of the catalogue, too; a test holds the two 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .evidence import Evidence
 from .mp import BINARY, DDFS
+
+if TYPE_CHECKING:
+    from .frames import DataFrame
 
 
 @dataclass(frozen=True)
@@ -21,12 +25,16 @@ class Quantity:
     ours: Callable[[Evidence], str]
 
 
+def _column(table: "DataFrame", start: str) -> Any:
+    """The first column whose heading starts so."""
+    return table[next(one for one in table.columns if one.startswith(start))]
+
+
 def _along(start: str, shape: str) -> Callable[[Evidence], str]:
     """The first, best and last value of the column that starts so: "90 → 70 (iteration 3) → 80"; `shape` tells the best."""
 
     def ours(found: Evidence) -> str:
-        name = next(one for one in found.table.columns if one.startswith(start))
-        values = found.table[name]
+        values = _column(found.table, start)
         best, k = int(values.argmin() if shape == "least" else values.argmax()), found.table.columns[0]
         first, top, last = (_plain(values.iloc[i]) for i in (0, best, -1))
         return f"{first} → {top} ({k} {found.table[k].iloc[best]}) → {last}"
@@ -43,9 +51,8 @@ def _by_size(method: str, which: int, column: str) -> Callable[[Evidence], str]:
 
     def ours(found: Evidence) -> str:
         rows = found.table[found.table["method"] == method].sort_values("percent")
-        name = next(one for one in rows.columns if one.startswith(column))
         digits = 0 if column.startswith("contra") else 4
-        return f"{rows[name].iloc[which]:,.{digits}f} ({rows['percent'].iloc[which]:g} %)"
+        return f"{_column(rows, column).iloc[which]:,.{digits}f} ({rows['percent'].iloc[which]:g} %)"
 
     return ours
 
@@ -54,8 +61,7 @@ def _mean_of(method: str, column: str, over: str | None = None) -> Callable[[Evi
     """The mean over the rows of a method; in percent above another's where `over` names one."""
 
     def mean(found: Evidence, who: str) -> float:
-        name = next(one for one in found.table.columns if one.startswith(column))
-        return float(found.table.loc[found.table["method"] == who, name].mean())
+        return float(_column(found.table[found.table["method"] == who], column).mean())
 
     def ours(found: Evidence) -> str:
         if over is None:

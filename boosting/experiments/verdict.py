@@ -30,14 +30,13 @@ def verdict(means: Mapping[str, float], compared: Sequence[Comparison]) -> str:
     if not compared:
         return "A verdict needs two contestants."
     label, larger = compared[0].label, compared[0].larger_is_better
-    known = {name: value for name, value in means.items() if value == value}
-    if not known:
+    best = _leader(means, larger)
+    if best is None:
         return f"No query counts for {label}, so there is no verdict: choose another metric."
     if len(compared) == 1:
         return compared[0].better_first.sentence
     if all(it.t.mean == 0 for it in compared):
         return f"No method leads in {label}: all have the same mean over {counted(compared[0].n, 'query')}."
-    best = (max if larger else min)(known, key=lambda name: known[name])
     if all(best in (it.one, it.two) for it in compared) or _is_every_pair(compared):
         of_best = [it for it in compared if best in (it.one, it.two)]
         return f"{_of_leader(best, of_best)} {_in_brackets(best, of_best)}"
@@ -46,6 +45,12 @@ def verdict(means: Mapping[str, float], compared: Sequence[Comparison]) -> str:
         one = hubs.pop()
         return f"{_against(one, compared)} {_in_brackets(one, compared)}"
     return " ".join(it.better_first.sentence for it in compared)
+
+
+def _leader(means: Mapping[str, float], larger_is_better: bool) -> str | None:
+    """Who has the best mean; None where no query counts for anybody."""
+    known = {name: value for name, value in means.items() if value == value}
+    return (max if larger_is_better else min)(known, key=lambda name: known[name], default=None)
 
 
 def _in_brackets(one: str, compared: Sequence[Comparison]) -> str:
@@ -104,10 +109,9 @@ def so_which(means: Mapping[str, float], compared: Sequence[Comparison], costs: 
 
     costs   contestant -> what it costs in words ("12 trees, 0.4 s"), the cheapest first
     """
-    known = {name: value for name, value in means.items() if value == value}
-    if not known or not compared:
+    best = _leader(means, compared[0].larger_is_better) if compared else None
+    if best is None:
         return ""
-    best = (max if compared[0].larger_is_better else min)(known, key=lambda name: known[name])
     level = [it.better_first for it in compared if best in (it.one, it.two) and not it.is_sure]
     level = [it for it in level if not it.t.low > 0]  # Holm's correction may call noise what alone would not be
     if not level:
