@@ -19,6 +19,13 @@ from ..trees.tree import Tree
 
 UNSAFE = re.compile(r"[\s\[\]{}\",:<>&\x00-\x1f\x7f]+")  # what an engine refuses in a name, or reads as the end of it
 
+ORIGIN = "boosting_to_rank"  # where a file names the loss of its run: no engine reads it
+
+
+def origin(said: str) -> dict[str, str]:
+    """What an imported model keeps of it, where it was said."""
+    return {ORIGIN: said[:100]} if said else {}
+
 
 class Run(Protocol):
     """What is asked of a run, as `boosting.Trace` has it."""
@@ -49,6 +56,11 @@ class Forest:
     trees: tuple[Tree, ...]
     feature_names: tuple[str, ...]
     title: str
+
+    @property
+    def origin(self) -> str:
+        """The title without what ends a line or a name in any format."""
+        return UNSAFE.sub(" ", self.title.replace("=", " ")).strip()
 
 
 def forest_of(trace: Run, k: int, shift: float = 0.0, names: Mapping[str, str] | None = None) -> Forest:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ..trees.tree import Tree
-from .forest import Forest
+from .forest import ORIGIN, Forest
 from .nested import nested
 
 NUMERICAL_NAN = 8  # decision_type: no category, the missing type NaN
@@ -20,7 +20,8 @@ def text(forest: Forest) -> bytes:
     blocks = [f"Tree={number}\n{_tree(tree)}\n\n" for number, tree in enumerate(forest.trees)]
     head = [
         "tree", "version=v4", "num_class=1", "num_tree_per_iteration=1", "label_index=0",
-        f"max_feature_idx={len(forest.feature_names) - 1}", "objective=lambdarank", f"feature_names={' '.join(forest.feature_names)}",
+        f"max_feature_idx={len(forest.feature_names) - 1}", "objective=lambdarank", f"{ORIGIN}={forest.origin}",
+        f"feature_names={' '.join(forest.feature_names)}",
         f"feature_infos={' '.join(['[-inf:inf]'] * len(forest.feature_names))}",
         f"tree_sizes={' '.join(str(len(block)) for block in blocks)}", "", "",
     ]  # fmt: skip
@@ -50,7 +51,7 @@ def dump(forest: Forest) -> bytes:
     ]
     return json.dumps({
         "name": "tree", "version": "v4", "num_class": 1, "num_tree_per_iteration": 1, "label_index": 0,
-        "max_feature_idx": len(forest.feature_names) - 1, "objective": "lambdarank", "average_output": False,
+        "max_feature_idx": len(forest.feature_names) - 1, "objective": "lambdarank", ORIGIN: forest.origin, "average_output": False,
         "feature_names": list(forest.feature_names), "monotone_constraints": [], "feature_infos": {}, "tree_info": trees,
         "pandas_categorical": [],  # as LightGBM's Python writes it; Vespa's import stops where it is not there
     }).encode()  # fmt: skip

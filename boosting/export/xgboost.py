@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ..trees.tree import Tree
-from .forest import Forest
+from .forest import ORIGIN, Forest
 from .single import strictly_below, values
 from .ubj import encoded
 
@@ -31,7 +31,8 @@ def _document(forest: Forest) -> dict[str, Any]:
         "trees": [_tree(number, tree, len(forest.feature_names)) for number, tree in enumerate(forest.trees)],
     }  # fmt: skip
     learner = {
-        "attributes": {}, "feature_names": list(forest.feature_names), "feature_types": ["float"] * len(forest.feature_names),
+        "attributes": {ORIGIN: forest.origin},
+        "feature_names": list(forest.feature_names), "feature_types": ["float"] * len(forest.feature_names),
         "gradient_booster": {"model": model, "name": "gbtree"},
         "learner_model_param": {
             "base_score": "0E0", "boost_from_average": "1", "num_class": "0", "num_feature": str(len(forest.feature_names)),

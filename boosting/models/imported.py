@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..arguments import check_rows
+from ..export.forest import ORIGIN
 from ..files.writer import Writer
 from ..stored.trees import write_trees
 from ..trees import predictor
@@ -86,6 +87,11 @@ class ImportedModel:
     def __repr__(self) -> str:
         name = " ".join(word for word in (self.engine, self.version, self.objective) if word)
         return f"ImportedModel({name}: {numbered(self.n_iterations, 'iteration')}, {numbered(self.n_features, 'feature')})"
+
+    @property
+    def exported_from(self) -> str:
+        """The title of the loss whose run was exported as this file; "" of a model that its engine trained."""
+        return self.parameters.get(ORIGIN, "")
 
     @property
     def n_iterations(self) -> int:

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from ..export.forest import ORIGIN, origin
 from .fields import Fields
 from .imported import ImportedModel
 from .lightgbm_nodes import NAN, ZERO, objective_of, refuse_kind, sorted_out
@@ -36,7 +37,8 @@ def lightgbm_json(document: Any, limits: Limits) -> ImportedModel:
         limits.check_nodes(n_nodes, WHERE)
         iterations.append((nodes.tree(tree.where, len(names), limits),))
     return ImportedModel(
-        "LightGBM", says.text("version", "")[:20], "JSON", objective_of(says.text("objective", "")), {}, names, tuple(iterations),
+        "LightGBM", says.text("version", "")[:20], "JSON", objective_of(says.text("objective", "")), origin(says.text(ORIGIN, "")), names,
+        tuple(iterations),
         averaged=says.table.get("average_output") is True, has_counts=True, has_weights=True,
     )  # fmt: skip
 

@@ -6,6 +6,7 @@ left_child      the number of an inner node, or ~leaf
 
 import numpy as np
 
+from ..export.forest import ORIGIN, origin
 from .imported import ImportedModel
 from .lightgbm_nodes import LEFT, MISSING, SHRINKAGE, objective_of, refuse_kind, sorted_out
 from .limits import Limits
@@ -47,7 +48,7 @@ def lightgbm_text(data: bytes, limits: Limits) -> ImportedModel:
         n_nodes += len(nodes.left)
         limits.check_nodes(n_nodes, WHERE)
         iterations.append((nodes.tree(where, len(names), limits),))
-    parameters |= _of_objective(says) | {SHRINKAGE: ",".join(shrinkage)}
+    parameters |= _of_objective(says) | {SHRINKAGE: ",".join(shrinkage)} | origin(says.get(ORIGIN, ""))
     return ImportedModel(
         "LightGBM", says["version"], "text", objective_of(says.get("objective", "")), parameters, names, tuple(iterations),
         averaged="average_output" in says, has_counts=True, has_weights=True,

@@ -35,6 +35,9 @@ def evidence(model: ImportedModel, data: Dataset) -> Evidence:
     if fault and model.engine == "XGBoost" and _agrees_without_zeros(model, data):
         remedy = "put NaN in place of 0, as XGBoost reads a libsvm file, and its scores are right"
         return Evidence(False, f"{name} agree once zeros are missing values: {remedy}.")
+    if fault and model.has_weights and not model.has_counts and model.exported_from:
+        what = f"It is a run of {model.exported_from} that Boosting to rank exported, with weights of its own in the leaves"
+        return Evidence(None, f"{what}, so it is not known whether these are the training rows.")
     if fault:
         return Evidence(False, f"{name} disagree: {fault}; {ELSE}.")
     n = min(len(masses), model.n_trees)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..export.forest import ORIGIN, origin
 from .cuts import below
 from .fields import Fields, as_number, flat
 from .imported import ImportedModel
@@ -33,9 +34,11 @@ def xgboost_json(document: Any, layout: str, limits: Limits) -> ImportedModel:
     names = _names(learner, about, limits)
     trees = _trees(model, drops, len(names), limits)
     version = Fields(document, WHERE).wholes("version").tolist() if Fields(document, WHERE).has("version") else []
-    best = learner.maybe_part("attributes").text("best_iteration", "")
+    attributes = learner.maybe_part("attributes")
+    best = attributes.text("best_iteration", "")
+    says = {"booster": booster} | flat(objective.table) | flat(about.table) | origin(attributes.text(ORIGIN, ""))
     return ImportedModel(
-        "XGBoost", ".".join(map(str, version[:3])), layout, name, {"booster": booster} | flat(objective.table) | flat(about.table), names,
+        "XGBoost", ".".join(map(str, version[:3])), layout, name, says, names,
         _iterations(model, trees), start=_start(about, name), single=True, sign="<", rounded=True, has_weights=True,
         best_iteration=int(best) + 1 if best.isascii() and best.isdigit() and len(best) < 10 else None,
     )  # fmt: skip

@@ -153,7 +153,12 @@ def fitted_to(model: ImportedModel, data: Dataset, n_iterations: int | None = No
     try:
         return _fitted(beside(model, data), data, n_iterations)
     except CannotTell as error:
-        return FittedTo(False, str(error))
+        return FittedTo(False, str(_of_a_run(model) if model.exported_from else error))
+
+
+def _of_a_run(model: ImportedModel) -> CannotTell:
+    """The engine's own formula says nothing of trees that it did not fit."""
+    return CannotTell(f"it is a run of {model.exported_from} that Boosting to rank exported; open the saved run to see it")
 
 
 class _Sums(NamedTuple):

@@ -1,6 +1,7 @@
 """An exported run gives its own scores to whoever reads it: this library's readers, held against the engines."""
 
 import json
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -42,6 +43,21 @@ def test_float32_readers_reach_the_same_leaves(name, format):
     model = b.read_model(b.exported(trace, format, min(k, trace.n_iterations)))
     own = trace.predict(rows, min(k, trace.n_iterations))
     np.testing.assert_allclose(model.predict(rows[:, : model.n_features]), own, rtol=1e-5, atol=1e-6 * max(1.0, np.abs(own).max()))
+
+
+@pytest.mark.parametrize("format", ["lightgbm", "lightgbm-json", "xgboost-json", "xgboost-ubj"])
+def test_a_run_that_comes_back_is_said_to_be_one_and_its_training_rows_are_not_called_others(format):
+    trace = trained("gbrank")
+    model = b.read_model(b.exported(trace, format), DATA)
+    assert model.exported_from == "GBRank" and "other rows" not in model.matching.sentence
+    assert "it is a run of GBRank that Boosting to rank exported; open the saved run" in b.fitted_to(model, DATA).sentence
+    odd = b.read_model(b.exported(replace(trace, loss=Odd()), format))
+    assert odd.exported_from == "a b c" and odd.predict(DATA.features).tolist() == model.predict(DATA.features).tolist()
+
+
+@dataclass(frozen=True)
+class Odd(b.GBRank):
+    title = "a=b\n[c]"
 
 
 @pytest.mark.parametrize("format", READABLE)
