@@ -9,7 +9,7 @@ export const MOST = { cues: 200, name: 120, title: 160, note: 4000, minutes: 600
 
 export const isPlain = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 const clip = (value) => {
-  const text = String(value);
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 };
 const isText = (value, most) => typeof value === "string" && value.length <= most;
