@@ -150,6 +150,9 @@ def check(roles: Roles, names: Sequence[str], is_first: bool = True) -> None:
     """
     if not roles.query:
         has_names = not all(NAMELESS.fullmatch(name) for name in names)
+        if names[0].startswith("#"):
+            said = f"the first line, which begins with {_listed(names[:1])}, names no query"
+            raise TableError(f"{said}; if it is a remark, delete it, else call a column qid.")
         called = "call it qid" if has_names else "write names above the first line, such as qid, grade, bm25"
         raise TableError(f"no column says which query a row belongs to; choose it among {_listed(names)}, or {called}.")
     chosen = [name for name in (roles.query, roles.grade, roles.document) if name] + list(roles.features)

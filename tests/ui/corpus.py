@@ -107,6 +107,7 @@ FILES = {
     "heading only": ("a.csv", HEAD),
     "one column": ("a.csv", b"bm25\n0.5\n"),
     "a remark of one cell": ("a.csv", b"# made by a tool\n" + CSV),
+    "a remark with a comma": ("a.csv", b"# made today, by a tool\n" + CSV),
     "no column for the query": ("a.csv", b"title,bm25\na loaf,0.5\n"),
     "no heading": ("a.csv", b"7,2,0.5\n7,0,0.25\n"),
     "no feature in CSV": ("a.csv", b"qid,grade,title\n7,2,a loaf\n"),
