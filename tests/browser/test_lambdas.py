@@ -12,7 +12,7 @@ from boosting.lambdas.terms import forces, ranknet
 from boosting.lambdas.what_if import one_query
 from sample_data.orders import order
 from tests.browser.shown import number
-from tests.browser.tab import Tab
+from tests.browser.tab import SETTLED, Tab
 from tests.ui.lambdas.library import leaf
 from ui.course.tour import STOPS
 
@@ -47,10 +47,9 @@ class Lambdas(Tab):
 
     def standing(self) -> list[int]:
         """Rows of the data in the order on screen, by where they are painted."""
-        self.page.wait_for_timeout(300)
-        rows = self.page.locator(".row").evaluate_all(
-            "rows => rows.map((r) => [r.getBoundingClientRect().top, Number(r.dataset.document)])"
-        )
+        rows = self.page.locator(".row").evaluate_all(f"""async (rows) => {{
+            await Promise.all(rows.map({SETTLED}));
+            return rows.map((r) => [r.getBoundingClientRect().top, Number(r.dataset.document)]); }}""")
         return [d for _, d in sorted(rows)]
 
     def row(self, d: int):
