@@ -52,8 +52,9 @@ def exported(trace: Run, format: str, k: int | None = None, shift: float = 0.0, 
 
     LightGBM's formats hold float64. Of one tree an iteration, with nothing rescaled, its scores are those of the run to the last bit; else
     to some 1e-15 of their size. The others hold float32: on rows that are float32 each document reaches the same leaves, and scores agree
-    to some 1e-7 of their size. Raises ValueError for a format that is not there, a run that goes on from other scores (`base=`), missing
-    values that the reader would send another way, and whatever the format cannot hold.
+    to some 1e-7 of their size. LightGBM's and XGBoost's formats name the loss, so that `read_model` knows a run of ours. Raises ValueError
+    for a format that is not there, a run that goes on from other scores (`base=`), missing values that the reader would send another way,
+    and whatever the format cannot hold.
 
         >>> import boosting as b
         >>> data = b.Dataset([[0.0], [1.0]], relevance=[0, 1], query_ptr=[0, 2])
