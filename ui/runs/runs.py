@@ -125,7 +125,7 @@ class Run(Work):
         return found.rows(rows) if is_small else found
 
     def takes_long(self, validation: bool) -> bool:
-        """Whether the history of another query takes seconds: each iteration asks the loss what it wants of all documents."""
+        """Whether it takes seconds to go over all documents in each iteration."""
         return data_of(self.trace, validation).n_documents * (self.trace.n_iterations + 1) > SMALL
 
     def part_counts(self, validation: bool) -> dict[str, Any]:

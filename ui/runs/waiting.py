@@ -24,8 +24,8 @@ def wait_for(trained: Named, page: str, unit: str = "iterations", is_news: Calla
 
 
 def patience(run: Run, validation: bool) -> AbstractContextManager:
-    """While a query of very many documents is worked out, a word on it; nothing, not even room, for others."""
-    words = f"Working out each iteration of this query, among {run.data.n_documents:,} documents …"
+    """While each iteration of very many documents is looked at, a word on it; nothing, not even room, for others."""
+    words = f"Working out each iteration of {run.data.n_documents:,} documents …"
     return st.spinner(words) if run.takes_long(validation) else nullcontext()
 
 
