@@ -8,8 +8,10 @@ stops to pay, b how much a long text is marked down. Some versions multiply by k
 same for all documents.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
 from math import log
+from operator import add
 
 K1 = 1.2
 B = 0.75
@@ -29,7 +31,17 @@ def bm25(
     """
     norm = k1 * ((1 - b) + b * len(text) / average_length)
     counts = ((word, text.count(word)) for word in query)
-    return float(sum(idf(word) * tf / (tf + norm) for word, tf in counts if tf))
+    return added(idf(word) * tf / (tf + norm) for word, tf in counts if tf)
+
+
+def added(numbers: Iterable[float]) -> float:
+    """Their sum, from the first to the last. Python's own `sum` rounds otherwise from 3.12 on, and a collection has the same numbers
+    everywhere.
+
+    >>> added([0.1] * 10)
+    0.9999999999999999
+    """
+    return reduce(add, numbers, 0.0)
 
 
 def inverse_document_frequency(n_documents: int, n_containing: int) -> float:

@@ -11,7 +11,7 @@ import datetime
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .bm25 import bm25
+from .bm25 import added, bm25
 from .corpus import Corpus
 from .text import contains_phrase, smallest_window, words
 
@@ -59,7 +59,7 @@ def query_words(corpus: Corpus, query: Words, address: str) -> float:
 @feature("mean idf", "query")
 def mean_idf(corpus: Corpus, query: Words, address: str) -> float:
     """Mean inverse document frequency of the query words: high if they are rare."""
-    return sum(map(corpus.idf, query)) / len(query)
+    return added(map(corpus.idf, query)) / len(query)
 
 
 @feature("full matches", "query")

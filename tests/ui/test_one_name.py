@@ -15,7 +15,7 @@ def of_screens(find):
     """What `find` sees in the text without comments, by file."""
     screens = [path for room in ("ui", "lessons", "figures") for path in (ROOT / room).rglob("*") if path.suffix in (".py", ".js", ".toml")]
     assert len(screens) > 300
-    found = {path.name: find(COMMENT.sub("", path.read_text(encoding="utf-8"))) for path in screens}
+    found = {str(path.relative_to(ROOT)): find(COMMENT.sub("", path.read_text(encoding="utf-8"))) for path in screens}
     return {name: matches for name, matches in found.items() if matches}
 
 

@@ -163,7 +163,7 @@ def test_what_is_collected_is_counted_near_what_it_takes():
         collected, table = again.n_bytes, again.table_bytes(data.n_features)
         buffers = 12_000_000  # of one block, whatever the file
         assert taken - buffers < 1.5 * collected and collected < 2 * taken, (about, taken, collected)
-        assert kept < 1.5 * table + 200_000 and table < 4 * kept and peak < 3 * table + buffers, (about, kept, table, peak)
+        assert kept < 1.5 * table + 200_000 and table < 5 * kept and peak < 3 * table + buffers, (about, kept, table, peak)
 
 
 # ---- indices: any order, wide gaps ----
