@@ -70,3 +70,19 @@ print(len(grow_best_first.signatures))
 """
     done = subprocess.run([sys.executable, "-c", script], cwd=PACKAGE.parent, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "1"
+
+
+@pytest.mark.slow
+def test_plain_python_does_not_call_machine_code_that_has_no_door_for_it(tmp_path):
+    """Large data bring machine code of a kernel and of the inner ones that it calls; small data of other types run in Python after them."""
+    script = """
+import numpy as np
+from boosting.compute.plain import SMALL, prefer_plain
+from boosting.losses.settled import settled_difference
+prefer_plain()
+for n, query_ptr in [(SMALL + 1, np.array([0, SMALL + 1])), (2, np.array([0, 2], np.int32))]:
+    print(settled_difference(np.full(n, 3.0), np.ones(n), 2.0, query_ptr)[-1], len(settled_difference.signatures))
+"""
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cold")}
+    done = subprocess.run([sys.executable, "-c", script], cwd=PACKAGE.parent, env=environment, capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines() == ["1.0 1", "1.0 1"], done.stderr
