@@ -179,7 +179,7 @@ def _touch(loss: Loss, data: Dataset) -> None:
 
 
 def _read() -> None:
-    read_letor(b"1 qid:1 1:2")
+    read_letor(b"1 qid:1 1:2\n0 qid:1 2:1")
     model = read_model(b"<ensemble><tree><split><output>1</output></split></tree></ensemble>")
     replay(model, Dataset([[0.0]], [1], [0, 1], feature_names=["1"])).predict([[0.0]])
     objective = Lambdarank(np.array([1, 0]), np.array([0.0, 1.0]), np.array([0, 2]), 1.0, 30, True)  # of another engine's trees

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..compute.arrays import read_only
 from ..data.dataset import Dataset
 from ..data.grade_order import grade_order, query_grade_order
 from ..data.wrong_pairs import VISITED, grade_runs
@@ -47,7 +48,7 @@ def count_changes(data: Dataset, before: np.ndarray, after: np.ndarray) -> Chang
     ChangeCounts(contradicting=1, cured=1, broken=1, tied=0)
     """
     order, tail, end = grade_order(data)[:3]
-    counts = count_turned(before, after, order, tail, end, data.query_ptr, data.preference_rows, VISITED)
+    counts = count_turned(read_only(before), read_only(after), order, tail, end, data.query_ptr, data.preference_rows, VISITED)
     for a in long_queries(data):
         rows = order[a : end[a]]
         states = np.array([before[rows], after[rows]])

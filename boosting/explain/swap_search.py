@@ -262,7 +262,7 @@ class Search:
 
     def _gives(self, goes_left: np.ndarray) -> float:
         """What all trees give to a row."""
-        return bound(self.nodes, self.regions, self.weights, np.arange(self.nodes.n_trees), goes_left, ())[0]
+        return bound(self.nodes, self.regions, self.weights, read_only(np.arange(self.nodes.n_trees)), goes_left, ())[0]
 
     def _cost(self, changed: dict[int, int]) -> float:
         return float(sum(self.choices[j].costs[region] for j, region in changed.items()))

@@ -14,6 +14,7 @@ import numba
 import numpy as np
 
 from .. import metrics
+from ..compute.arrays import read_only
 from ..compute.intrinsics import inner
 from ..compute.lanes import LANES, load, smaller, spread, store, total, where_positive
 from ..data.dataset import Dataset, Pairs
@@ -46,6 +47,7 @@ class Margins(NamedTuple):
 def sum_margins(data: Dataset, scores: np.ndarray, tau: float, pair_weight: str = "one") -> Margins:
     """What all pairs together ask of each document."""
     rows, gaps = alike(data)
+    scores = read_only(scores)
     if pair_weight == "one":
         order, tail, end, total = grade_order(data)
         push, active, n_active, risk = _sum_sorted(want(data, scores, tau), scores, order, tail, end, data.query_ptr, rows, tau * gaps)
@@ -71,13 +73,13 @@ def want(data: Dataset, scores: np.ndarray, tau: float) -> np.ndarray:
         >>> want(data, np.array([0.1 + 0.2, 0.3 - 1.0]), tau=1.0).tolist()  # 0.1 + 0.2 is no 0.3
         [-0.7, -0.7]
     """
-    return settled_difference(scores, data.relevance, tau, data.query_ptr)
+    return settled_difference(read_only(scores), data.relevance, tau, data.query_ptr)
 
 
 def _want_of(data: Dataset, scores: np.ndarray, tau: float, query: int) -> np.ndarray:
     """The same of the documents of one query alone."""
     rows = data.query_slice(query)
-    return settled_difference(scores[rows], data.relevance[rows], tau, np.array([0, rows.stop - rows.start]))
+    return settled_difference(read_only(scores[rows]), data.relevance[rows], tau, read_only(np.array([0, rows.stop - rows.start])))
 
 
 def pair_weights(data: Dataset, scores: np.ndarray, pairs: Pairs, n_preferences: int, kind: str) -> np.ndarray:
@@ -114,6 +116,7 @@ def margin_risk_along(
     which no long query takes part in; of two steps: whether long queries have no kink between them."""
     order, tail, end, _ = grade_order(data)
     rows, gaps = alike(data)
+    scores, g = read_only(scores), read_only(g)
     u, asked, ptr = want(data, scores, tau), tau * gaps, data.query_ptr
     parts = [slice(first, end[first]) for first in ptr[:-1] if end[first] - first > LONG]
     lines = [Line(u[order[part]], g[order[part]], tail[part] - part.start) for part in parts]

@@ -64,7 +64,7 @@ def query_dcg(
         drawn = np.lexsort((key, data.document_query))
         h, gains = h[drawn], gains[drawn]
     by_score = np.lexsort((-h, data.document_query)) if len(weights) > SELECTED else np.empty(0, np.int64)
-    return _dcg(h, gains, best, by_score, data.query_ptr, weights, ties == "average")
+    return _dcg(read_only(h), gains, best, by_score, data.query_ptr, weights, ties == "average")
 
 
 def _gains_and_best(data: Dataset, gain) -> tuple[np.ndarray, np.ndarray]:
@@ -87,7 +87,7 @@ def dcg_along(relevance: np.ndarray, states: np.ndarray, k: int) -> np.ndarray:
     gains = gains_of(relevance)
     repeated, best = np.tile(gains, n_states), np.tile(np.sort(gains)[::-1], n_states)
     ends, weights = read_only(np.arange(n_states + 1) * n), discounts(min(n, k, SELECTED))
-    return _dcg(states.ravel(), repeated, best, np.empty(0, np.int64), ends, weights, True)[0]
+    return _dcg(read_only(states.ravel()), repeated, best, np.empty(0, np.int64), ends, weights, True)[0]
 
 
 @numba.njit(nogil=True, cache=True)

@@ -15,7 +15,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from ..compute.arrays import Shared
+from ..compute.arrays import Shared, read_only
 from ..compute.threads import in_chunks
 
 BLOCK = 8
@@ -117,7 +117,7 @@ def _bins(features: np.ndarray, cuts: Callable[[int, np.ndarray], np.ndarray]) -
     def work(first: int, last: int) -> None:
         for f, column in _columns(features, first, last):
             thresholds[f] = cuts(f, column)
-            has_missing[f] = _assign(column, thresholds[f].copy(), blocks[f // BLOCK, :, f % BLOCK])
+            has_missing[f] = _assign(read_only(column), thresholds[f].copy(), blocks[f // BLOCK, :, f % BLOCK])
 
     in_chunks(work, len(blocks), features.size >= PARALLEL_VALUES)
     for array in (blocks, has_missing, *thresholds):

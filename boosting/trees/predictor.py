@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numba
 import numpy as np
 
+from ..compute.arrays import read_only
 from ..compute.intrinsics import inner
 from ..compute.threads import in_chunks
 from .tree import LEAF, Tree
@@ -66,7 +67,7 @@ def predict(forest: Forest, features: np.ndarray, start: float | np.ndarray, dec
     """
     scores = np.full(len(features), start, np.float64)
     in_chunks(
-        lambda first, last: _walk(features[first:last], *forest, decay, rate, scores[first:last]),
+        lambda first, last: _walk(features[first:last], *forest, read_only(decay), read_only(rate), scores[first:last]),
         len(features), len(features) >= PARALLEL_ROWS,
     )  # fmt: skip
     return scores

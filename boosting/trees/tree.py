@@ -105,7 +105,7 @@ class Tree(Shared):
     def leaves(self, features: np.ndarray) -> np.ndarray:
         """(n,) leaf id of each row of real feature values (n, n_features): uint8, or uint16 where there are more than 256 leaves."""
         ids: np.ndarray = np.empty(len(features), leaf_id_type(self.n_leaves))
-        _walk(features, self.feature, self.threshold, self.missing_left, self.left, self.right, self.leaf_id, ids)
+        _walk(read_only(features), self.feature, self.threshold, self.missing_left, self.left, self.right, self.leaf_id, ids)
         return ids
 
     def predict(self, features: np.ndarray) -> np.ndarray:

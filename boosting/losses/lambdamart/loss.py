@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from ... import metrics
+from ...compute.arrays import read_only
 from ...compute.threads import in_chunks
 from ...data.dataset import Dataset, Pairs
 from ..base import Loss, check_no_preferences
@@ -124,7 +125,7 @@ class LambdaMART(LambdaMARTWords, ByQuery, Loss):
         given: Any = (*constants, _long_orders(data, scores), *self._switches())
 
         def add(first: int, last: int) -> None:
-            for q in sum_lambdas(first, last, lambdas, curvature, scores, *given):
+            for q in sum_lambdas(first, last, lambdas, curvature, read_only(scores), *given):
                 table = self._table(data, scores, int(q))
                 add_pairs(table, lambdas[data.query_slice(int(q))], curvature[data.query_slice(int(q))])
             if self.split_on != "lambda":
@@ -187,7 +188,7 @@ class LambdaMART(LambdaMARTWords, ByQuery, Loss):
         only = EVERY if row is None else row - rows.start
         own: Any = slice(None) if row is None else (preferences == only).any(axis=1)
         worth, ideal = self._worth(grades), ideal_of(self, grades)
-        pairs = swap_deltas(order, grades, worth, ideal, metric, T, keep, preferences[own], 0, len(order), only)
+        pairs = swap_deltas(order, grades, worth, ideal, metric, T, keep, read_only(preferences[own]), 0, len(order), only)
         _times_weights(pairs, data, query, own)
         of_query = self.total(data, scores, query) if by_query and row is not None else 0.0
         weigh_pairs(pairs, scores[rows].copy(), sigma, factor, by_score, by_query, of_query)
@@ -202,7 +203,7 @@ class LambdaMART(LambdaMARTWords, ByQuery, Loss):
         size, step = 0.0, max(1, CHUNK // n)
         for first in range(0, n, step):
             preferences = data.query_preferences(query)[: None if first == 0 else 0] - rows.start
-            pairs = swap_deltas(order, grades, worth, ideal, metric, T, keep, preferences, first, min(first + step, n), EVERY)
+            pairs = swap_deltas(order, grades, worth, ideal, metric, T, keep, read_only(preferences), first, min(first + step, n), EVERY)
             if first == 0:
                 _times_weights(pairs, data, query, slice(None))
             size += weigh_pairs(pairs, h, sigma, factor, by_score, False, 0.0)

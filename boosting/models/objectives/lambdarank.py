@@ -12,6 +12,7 @@ import math
 import numba
 import numpy as np
 
+from ...compute.arrays import read_only
 from ...compute.sorting import sort_places
 from .formula import Gradients, Table
 
@@ -31,7 +32,7 @@ class Lambdarank:
     def __init__(
         self, grades: np.ndarray, gains: np.ndarray, query_ptr: np.ndarray, sigmoid: float, truncation: int, norm: bool,
     ) -> None:  # fmt: skip
-        self.query_ptr = np.asarray(query_ptr, np.int64)
+        self.query_ptr = read_only(np.asarray(query_ptr, np.int64))
         longest = int(np.diff(self.query_ptr).max())
         discounts = np.array([1.0 / math.log2(2.0 + rank) for rank in range(longest)])
         self.grades = np.asarray(grades, np.int64)

@@ -1,4 +1,4 @@
-"""Without machine code kernels run in plain Python, and give the same numbers."""
+"""Without machine code kernels run in plain Python, and give the same numbers; and how seldom there is none."""
 
 import os
 import subprocess
@@ -9,7 +9,11 @@ import pytest
 
 import boosting as b
 import sample_data
+from boosting.compute.arrays import frozen
 from boosting.compute.kernel_cache import PACKAGE
+from boosting.compute.plain import _kernels
+from boosting.explain.pair_changes import count_changes
+from boosting.models.objectives.lambdarank import Lambdarank
 from boosting.warm_up import _variants, warm_up
 
 RUNS = """
@@ -86,3 +90,26 @@ for n, query_ptr in [(SMALL + 1, np.array([0, SMALL + 1])), (2, np.array([0, 2],
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cold")}
     done = subprocess.run([sys.executable, "-c", script], cwd=PACKAGE.parent, env=environment, capture_output=True, text=True, check=False)
     assert done.stdout.splitlines() == ["1.0 1", "1.0 1"], done.stderr
+
+
+def test_no_kernel_is_compiled_again_because_an_array_cannot_be_written_to():
+    """Stored scores are read-only, those of training are not: a type of its own for either would be compiled while people wait."""
+    data = sample_data.load("six").train
+    settings = b.Settings(3)
+
+    def ask(scores):
+        for loss in (kind().for_data(data) for kind in b.LOSSES):
+            loss.problem(data, scores, 1), loss.pairs(data, scores, 0), loss.document_pairs(data, scores, 0), loss.risk(data, scores)
+            loss.advance(data, scores, scores, 1, 0.1)
+        b.metrics.ndcg(data, scores), count_changes(data, scores, scores)
+        Lambdarank(data.relevance, np.arange(5.0), np.array(data.query_ptr), 1.0, 30, True).gradients(np.zeros(6))
+        Lambdarank(data.relevance, np.arange(5.0), data.query_ptr, 1.0, 30, True).gradients(np.zeros(6))
+        b.train(data, b.GBT(), settings).predict(scores.repeat(data.n_features).reshape(6, -1))
+
+    def compiled():
+        return {f"{kernel.py_func.__module__}.{kernel.py_func.__name__}": len(kernel.signatures) for kernel in _kernels()}
+
+    ask(np.arange(6.0))
+    before = compiled()
+    ask(frozen(np.arange(6.0)))
+    assert compiled() == before
