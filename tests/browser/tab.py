@@ -71,7 +71,7 @@ class Tab:
     def go(self, address: str) -> None:
         from playwright.sync_api import expect
 
-        turns_large = "large=true" in self.page.url + address  # which Back and Forward leave as it is
+        turns_large = ("large=true" in self.page.url) != ("large=true" in address)  # Back and Forward leave it as it is
         if turns_large or not (self.stays and self.page.url.startswith(self.app.url)):
             self.page.goto(self.app.url + address)
             return
