@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from urllib.parse import parse_qs, urlparse
 
+from tests.browser import axe
 from tests.browser.mounted import PAINTED
 from tests.browser.served import App
 from ui.shell import pages
@@ -33,11 +34,6 @@ SETTLED = """(node) => new Promise((done) => {
     };
     requestAnimationFrame(look);
 })"""
-# What axe-core finds wrong. Of what is right, thousands of nodes, no list is needed; and no rule looks at sounds, nor at style sheets.
-FAULTS = """async (more) => {
-    const found = await axe.run(document, { resultTypes: ["violations"], preload: false, selectors: false, ...more });
-    return found.violations.map(({ id, nodes }) => [id, nodes[0].html]);
-}"""
 STORED = "local_storage,cookies,indexeddb,cache_storage"  # what an app can store, in a third of the time that "all" takes
 FADED = """() => !document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === "running")"""
 
@@ -75,7 +71,7 @@ class Tab:
     def go(self, address: str) -> None:
         from playwright.sync_api import expect
 
-        turns_large = "large=true" in self.page.url + address  # which Back and Forward leave as it is
+        turns_large = ("large=true" in self.page.url) != ("large=true" in address)  # Back and Forward leave it as it is
         if turns_large or not (self.stays and self.page.url.startswith(self.app.url)):
             self.page.goto(self.app.url + address)
             return
@@ -191,16 +187,13 @@ class Tab:
 
     def axe(self, **more) -> list[tuple[str, str]]:
         """What axe-core finds wrong, rule and place, once nothing is paled for being out of date; `more` are options of axe's own."""
-        from axe_playwright_python.sync_playwright import Axe
         from playwright.sync_api import expect
 
         self.page.emulate_media(reduced_motion="reduce")
         self.at_rest()  # until then Streamlit pales what its script has not come to again
         expect(self.page.locator(".stale, [data-stale=true]")).to_have_count(0)
         self.page.wait_for_function(FADED)
-        if not self.page.evaluate("() => Boolean(window.axe)"):
-            self.page.evaluate(Axe().axe_script)
-        return list(map(tuple, self.page.evaluate(FAULTS, more)))
+        return axe.found(self.page, **more)
 
     def show_in(self, scheme: str) -> None:
         """In the light or in the dark. Charts are the server's work: where some are in sight, they have been drawn anew."""

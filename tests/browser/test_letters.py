@@ -18,7 +18,7 @@ STAGES = {
     "/forest": ("data=six&document=2&iteration=5", ".forest"),
     "/combine": ("", ".mixture"),
     "/draw": ("", ".draw"),
-    "/ddf": ("", ".editor"),
+    "/ddf": ("data=six&rounds=3", ".editor"),  # charts of few points have the letters of all others
     "/algorithm": ("", ".algorithm[data-iteration]"),
 }
 

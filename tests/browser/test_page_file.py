@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from boosting.losses import LOSSES
-from tests.browser.tab import FAULTS, Step
+from tests.browser import axe
+from tests.browser.tab import Step
 from tests.browser.test_compare import Compare
 from tests.browser.test_forest import Forest
 from tests.browser.test_lambdas import Lambdas
@@ -121,12 +122,9 @@ def test_what_an_address_says_wrongly_is_not_heard(beside):
 
 
 def test_axe_finds_nothing(beside):
-    from axe_playwright_python.sync_playwright import Axe
-
     _, page = beside(Step, "data=six&loss=lambdamart&iteration=2&document=1&sheet=why&n_iterations=5")
     page.emulate_media(reduced_motion="reduce")
-    page.evaluate(Axe().axe_script)
-    assert page.evaluate(FAULTS, {}) == []
+    assert axe.found(page) == []
 
 
 def test_the_trees_of_a_run_are_a_page_too(beside):

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import boosting as b
@@ -15,8 +14,8 @@ from boosting import LambdaMART, MPBoost
 from boosting.explain.one_algorithm import take_turn
 from boosting.lambdas.terms import forces
 from boosting.words import short
+from tests.browser import axe
 from tests.browser.shown import trained
-from tests.browser.tab import FAULTS
 from tests.built_site import built
 from ui.algorithm.turns import COLUMNS
 from ui.course.answers import tree_errors
@@ -367,7 +366,7 @@ def test_notes_stand_in_a_window_that_outlives_each_page(site):
         notes.keyboard.press("PageDown")  # whichever page hears them: one is about to leave
     expect(notes.locator("h1")).to_contain_text("7 of ")
     expect(site.locator(".cue-place")).to_have_text(f"Cue 7 of {len(CUES)}")
-    assert Axe().run(notes).response["violations"] == []
+    assert axe.found(notes) == []
     notes.close()
 
 
@@ -408,5 +407,4 @@ def test_axe_finds_nothing_on_a_page_of_each_kind(site, folder, theme):
         site.locator("summary").evaluate_all("all => { for (const choice of all) choice.click(); }")
         if kind == "index":
             open_sheet(site)
-        site.evaluate(Axe().axe_script)
-        assert site.evaluate(FAULTS, {}) == [], kind
+        assert axe.found(site) == [], kind

@@ -29,8 +29,10 @@ LOOK = """root => {
     });
     const points = [...drawing.querySelectorAll(".branch path")].flatMap((path) => {
         const there = path.getScreenCTM(), length = path.getTotalLength();
-        const at = (i) => path.getPointAtLength(6 * i).matrixTransform(there);
-        return Array.from({ length: Math.ceil(length / 6) }, (_, i) => [at(i).x, at(i).y]);
+        return Array.from({ length: Math.ceil(length / 6) }, (_, i) => {
+            const { x, y } = path.getPointAtLength(6 * i).matrixTransform(there);
+            return [x, y];
+        });
     });
     const scrolls = [room.scrollWidth > room.clientWidth, room.scrollHeight > room.clientHeight];
     return { texts, points, room: box(room), drawing: box(drawing), scrolls };
