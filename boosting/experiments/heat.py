@@ -248,8 +248,7 @@ def measure(states: Iterable[State], split: Split, measures: Measures, wanted: f
         if k in wanted:
             take()
     best, kept = (best, kept) if best else (k, last)
-    if not at:  # nothing was learned: the scores before any tree are what there is
-        k = 0
+    if not at:  # it ended before the first that is wanted
         take()
     return Run(
         np.array(curve), 0 if choosing is None else choosing.n_queries - choose.skipped(choosing), best, np.array(at),
