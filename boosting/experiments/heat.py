@@ -138,7 +138,7 @@ def run_heat(
         scored = _rounds(model, others)
         known = itertools.repeat(None) if training is None else _rounds(model, training)
         run = measure(zip(scored, known, strict=False), split, measures, measures.of_rounds(len(scored)), turned)
-        return replace(run, seconds=seconds * run.iteration / len(scored))
+        return replace(run, seconds=seconds * run.iteration / max(len(scored), 1))
     loss, settings, n = candidate.learner, candidate.settings or Settings(), 1 + len(split.turns)
 
     def trained(data: Dataset, number: int = 0) -> Trace:
