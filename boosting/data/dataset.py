@@ -175,7 +175,7 @@ class Dataset(Shared):
         ends = np.cumsum([0, *sizes[sizes > 0]])
         return Dataset(_own(self.features[rows, :1]), self.relevance[rows], ends, **self._preferences_among(rows))
 
-    def _preferences_among(self, rows: np.ndarray) -> dict[str, np.ndarray]:
+    def _preferences_among(self, rows: np.ndarray) -> dict[str, Any]:
         """The stated preferences of which rows (n,) have both documents, counted as in rows, with the gaps and weights that there are."""
         position = np.full(self.n_documents, -1)
         position[rows] = np.arange(len(rows))
@@ -281,8 +281,9 @@ class Dataset(Shared):
     @cached_property
     def _pairs(self) -> "Pairs":
         blocks = [self.query_pairs(q) for q in range(self.n_queries)]
-        columns = zip(*((p.winner, p.loser, p.gap, p.weight) for p in blocks), strict=True)
-        return Pairs(*(None if column[0] is None else read_only(np.concatenate(column)) for column in columns))  # weights may be None
+        columns: Any = zip(*((p.winner, p.loser, p.gap, p.weight) for p in blocks), strict=True)
+        found: Any = [None if column[0] is None else read_only(np.concatenate(column)) for column in columns]  # weights may be None
+        return Pairs(*found)
 
     def query_pairs(self, q: int, row: int | None = None) -> "Pairs":
         """The pairs of one query: by grade (winner's relevance above loser's), then the stated preferences with gaps and weights.
