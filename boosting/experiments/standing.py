@@ -117,6 +117,10 @@ class Standing:
         column, which = self.labels.index(label), "chosen_whole" if of == CHOSEN else "mean_whole"
         return np.array([getattr(outcome, which)[column] for outcome in self.of(name)])
 
+    def over_splits(self, name: str, label: str, of: str = CHOSEN) -> float:
+        """The mean of `values`."""
+        return float(self.values(name, label, of).mean())
+
     def query_values(self, name: str, label: str, of: str = CHOSEN) -> np.ndarray:
         """(n_queries of the whole data,) a metric of each query, the mean over the splits that test it; NaN where none does."""
         column, is_chosen = self.labels.index(label), of == CHOSEN
@@ -185,10 +189,13 @@ class Standing:
         iterations has no mean over them."""
         rows: list[dict[str, Any]] = []
         for one, label in itertools.product(self.contestants, labels or self.labels):
-            chosen, mean = (self.values(one.name, label, which) for which in (CHOSEN, MEAN))
+            chosen = self.values(one.name, label)
             spread = float(chosen.std(ddof=1)) if len(chosen) > 1 else float("nan")
-            row = {"contestant": one.name, "metric": label, "chosen": float(chosen.mean()), "spread over splits": spread}
-            rows.append({**row, "mean over iterations": float("nan") if self.is_without_iterations(one.name) else float(mean.mean())})
+            mean = float("nan") if self.is_without_iterations(one.name) else self.over_splits(one.name, label, MEAN)
+            rows.append(
+                {"contestant": one.name, "metric": label, "chosen": float(chosen.mean()), "spread over splits": spread,
+                 "mean over iterations": mean}
+            )  # fmt: skip
         return frame(rows)
 
     def choices(self) -> "DataFrame":
