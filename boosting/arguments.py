@@ -40,6 +40,15 @@ def check_training(data: Any, loss: Any, settings: Any, validation: Any, on_iter
     return sets
 
 
+def check_iteration(k: Any, n: int, of: str) -> int:
+    """An iteration of what has n of them; `of` names it. Raises TypeError or ValueError."""
+    if not hasattr(k, "__index__"):
+        raise TypeError(f"iteration {k!r} is not a whole number; this {of} holds 0..{n}.")
+    if not 0 <= k <= n:
+        raise ValueError(f"iteration {k} is outside 0..{n}, the iterations of this {of}.")
+    return k
+
+
 def check_rows(features: Any, n_features: int, names: Sequence[str] | None = None) -> np.ndarray:
     """(n, n_features) read-only rows that trees can read, float32 where they are given so, else float64: rounded, a row beside a threshold
     could change sides, and would go another way than the same row of validation data. A table whose columns have names is read by these

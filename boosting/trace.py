@@ -15,7 +15,7 @@ from typing import IO, Any
 import numpy as np
 
 from . import metrics
-from .arguments import check_rows
+from .arguments import check_iteration, check_rows
 from .base import Base
 from .compute.threads import threads
 from .data.dataset import Dataset
@@ -337,11 +337,7 @@ class Trace:
         return replace(self, iterations=tuple(iterations), ended=ended)
 
     def _check(self, k: int) -> int:
-        if not hasattr(k, "__index__"):
-            raise TypeError(f"iteration {k!r} is not a whole number; this trace holds 0..{self.n_iterations}.")
-        if not 0 <= k <= self.n_iterations:
-            raise ValueError(f"iteration {k} is outside 0..{self.n_iterations}, the iterations of this trace.")
-        return k
+        return check_iteration(k, self.n_iterations, "trace")
 
     def _replay(self, data: Dataset, validation: bool, rows: slice = ALL) -> Iterator[np.ndarray]:
         scores = np.full(data.n_documents, self.start)[rows] if self.base is None else self.base.of_data(data)[rows]

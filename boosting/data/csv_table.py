@@ -15,6 +15,7 @@ import numpy as np
 
 from ..words import capital
 from . import letor_text
+from .checks import MAX_RELEVANCE
 from .columns import (
     MISSING,
     TRUTHS,
@@ -196,7 +197,7 @@ class _Reader:
         grades = frame[self.grade].to_numpy(np.float64, na_value=np.nan) if self.grade >= 0 else np.full(len(frame), np.nan)
         values = frame[self.features].to_numpy(np.float64, na_value=np.nan)
         qids = frame[self.query].tolist()
-        if np.isinf(values).any() or np.any((grades < 0) | (grades > 60)):
+        if np.isinf(values).any() or np.any((grades < 0) | (grades > MAX_RELEVANCE)):
             return None
         names = frame[self.document].tolist() if self.document >= 0 else []
         try:

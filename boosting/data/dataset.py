@@ -147,10 +147,8 @@ class Dataset(Shared):
             parts[0].feature_names,
             [f"{qid} (part {number})" if often else qid for number, qid in qids],
             [name for part in parts for name in part.document_names],
-            np.concatenate(shifted) if any(part.preferences is not None for part in parts) else None,
-            np.concatenate([part.preference_gap_rows for part in parts])
-            if any(part.preference_gaps is not None for part in parts)
-            else None,
+            None if all(part.preferences is None for part in parts) else np.concatenate(shifted),
+            None if all(part.preference_gaps is None for part in parts) else np.concatenate([part.preference_gap_rows for part in parts]),
             np.concatenate([part.preference_weight_rows for part in parts]),
             parts[0].scale,
         )
@@ -163,35 +161,28 @@ class Dataset(Shared):
         (Dataset(2 documents, 1 query, 1 feature), ('a',))
         """
         chosen = grouping.numbers_of(queries, self.n_queries)
-        blocks = [self.query_slice(q) for q in chosen]
-        rows = np.concatenate([np.arange(block.start, block.stop) for block in blocks] or [np.empty(0, np.int64)])
-        position = np.full(self.n_documents, -1)
-        position[rows] = np.arange(len(rows))
-        preferences = position[self.preference_rows]
-        kept = (preferences >= 0).all(axis=1)
+        rows = np.concatenate([np.arange(*self.query_ptr[q : q + 2]) for q in chosen])
         return Dataset(
-            _own(self.features[rows]), self.relevance[rows],
-            np.cumsum([0, *(block.stop - block.start for block in blocks)]), self.feature_names,
-            [self.qids[q] for q in chosen], [self.document_names[row] for row in rows.tolist()],
-            preferences[kept] if self.preferences is not None else None,
-            self.preference_gaps[kept] if self.preference_gaps is not None else None,
-            self.preference_weights[kept] if self.preference_weights is not None else None, self.scale,
+            _own(self.features[rows]), self.relevance[rows], np.cumsum([0, *np.diff(self.query_ptr)[chosen]]), self.feature_names,
+            [self.qids[q] for q in chosen], [self.document_names[row] for row in rows.tolist()], **self._preferences_among(rows),
+            scale=self.scale,
         )  # fmt: skip
 
     def within(self, rows: np.ndarray) -> "Dataset":
         """The documents of rows (n,), rising, for losses, which ask nothing of features: no feature but the first comes along. Queries
         of which no document is left go, and so do preferences that lose one."""
+        sizes = np.bincount(self.document_query[rows], minlength=self.n_queries)
+        ends = np.cumsum([0, *sizes[sizes > 0]])
+        return Dataset(_own(self.features[rows, :1]), self.relevance[rows], ends, **self._preferences_among(rows))
+
+    def _preferences_among(self, rows: np.ndarray) -> dict[str, Any]:
+        """The stated preferences of which rows (n,) have both documents, counted as in rows, with the gaps and weights that there are."""
         position = np.full(self.n_documents, -1)
         position[rows] = np.arange(len(rows))
-        preferences = position[self.preference_rows]
-        kept = (preferences >= 0).all(axis=1)
-        sizes = np.bincount(self.document_query[rows], minlength=self.n_queries)
-        return Dataset(
-            _own(self.features[rows, :1]), self.relevance[rows], np.cumsum([0, *sizes[sizes > 0]]),
-            preferences=preferences[kept] if self.preferences is not None else None,
-            preference_gaps=self.preference_gaps[kept] if self.preference_gaps is not None else None,
-            preference_weights=self.preference_weights[kept] if self.preference_weights is not None else None,
-        )  # fmt: skip
+        there = position[self.preference_rows]
+        columns = {"preferences": there, "preference_gaps": self.preference_gaps, "preference_weights": self.preference_weights}
+        kept = (there >= 0).all(axis=1)
+        return {name: column[kept] for name, column in columns.items() if getattr(self, name) is not None}
 
     def __repr__(self) -> str:
         sizes = [numbered(self.n_documents, "document"), numbered(self.n_queries, "query"), numbered(self.n_features, "feature")]
@@ -249,18 +240,20 @@ class Dataset(Shared):
 
     def query_preferences(self, q: int) -> np.ndarray:
         """(n, 2) the stated preferences of query q, as rows of the data set."""
-        rows, _, _, ends = self._preferences_by_query
-        return rows[ends[q] : ends[q + 1]]
+        return self._preferences_of(q)[0]
 
     def query_preference_gaps(self, q: int) -> np.ndarray:
         """(n,) their gaps, in the same order."""
-        _, gaps, _, ends = self._preferences_by_query
-        return gaps[ends[q] : ends[q + 1]]
+        return self._preferences_of(q)[1]
 
     def query_preference_weights(self, q: int) -> np.ndarray:
         """(n,) their weights, in the same order."""
-        _, _, weights, ends = self._preferences_by_query
-        return weights[ends[q] : ends[q + 1]]
+        return self._preferences_of(q)[2]
+
+    def _preferences_of(self, q: int) -> list[np.ndarray]:
+        """Rows, gaps and weights."""
+        *columns, ends = self._preferences_by_query
+        return [column[ends[q] : ends[q + 1]] for column in columns]
 
     @cached_property
     def _preferences_by_query(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
@@ -288,11 +281,9 @@ class Dataset(Shared):
     @cached_property
     def _pairs(self) -> "Pairs":
         blocks = [self.query_pairs(q) for q in range(self.n_queries)]
-        winner = np.concatenate([p.winner for p in blocks] or [np.empty(0, np.int64)])
-        loser = np.concatenate([p.loser for p in blocks] or [np.empty(0, np.int64)])
-        gap = np.concatenate([p.gap for p in blocks] or [np.empty(0)])
-        weights = [p.weight for p in blocks if p.weight is not None]
-        return Pairs(read_only(winner), read_only(loser), read_only(gap), read_only(np.concatenate(weights)) if weights else None)
+        columns: Any = zip(*((p.winner, p.loser, p.gap, p.weight) for p in blocks), strict=True)
+        found: Any = [None if column[0] is None else read_only(np.concatenate(column)) for column in columns]  # weights may be None
+        return Pairs(*found)
 
     def query_pairs(self, q: int, row: int | None = None) -> "Pairs":
         """The pairs of one query: by grade (winner's relevance above loser's), then the stated preferences with gaps and weights.
@@ -300,8 +291,7 @@ class Dataset(Shared):
         row   only those of this document, in the same order
         """
         rows = self.query_slice(q)
-        grades, preferences = self.relevance[rows], self.query_preferences(q)
-        gaps, weights = self.query_preference_gaps(q), self.query_preference_weights(q)
+        grades, (preferences, gaps, weights) = self.relevance[rows], self._preferences_of(q)
         if row is None:
             winner, loser = np.nonzero(grades[:, None] > grades[None, :])
         else:

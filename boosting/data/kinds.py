@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from .letor_rows import Rows
 from .letor_text import BINARY, is_binary
 from .limits import MB, Limits, in_words
 
+T = TypeVar("T")
 HEAD = 65_536  # bytes that tell the kind
 
 
@@ -115,6 +116,35 @@ format for both.
             )
 
 
+def collect_all(
+    names: Sequence[str], opened: Callable[[str], Any], limits: Limits, leave_out: bool = False, roles: Roles | None = None,
+    trained: Sequence[str] = (),
+) -> tuple[list[Rows], np.ndarray]:  # fmt: skip
+    """Of files with the same columns the rows of each, as `read_files` has them, and the features that any of them names.
+
+    opened   the name of a file -> what `collect` takes
+    """
+    collected: list[Rows] = []
+    heads: dict[str, bytes] = {}
+    for name in names:
+        rows = Rows(limits, leave_out)
+        rows.names, rows.trained = collected[0].names if collected else (), tuple(trained)
+        source = opened(name)
+        heads[name] = head_of(source)
+        agree(heads)
+        of_file(name, collect, name, source, rows, roles)
+        collected.append(rows)
+    return collected, np.unique(np.concatenate([rows.used for rows in collected]))
+
+
+def of_file(name: str, do: Callable[..., T], *arguments: Any) -> T:
+    """`do(*arguments)`, with the name of the file in front of what is wrong with it."""
+    try:
+        return do(*arguments)
+    except LetorError as error:
+        raise LetorError(f"{name}, {error}") from error
+
+
 def read_files(paths: Sequence[str | PathLike], trained: Sequence[str] = ()) -> list[Dataset]:
     """Several files, such as a training and a test part, with the same columns: of tables those of the first, found by their names; of
     LETOR text the features that any of them names.
@@ -131,20 +161,9 @@ def read_files(paths: Sequence[str | PathLike], trained: Sequence[str] = ()) -> 
     ...     [data.features.tolist() for data in read_files([one, two])]
     [[[0.5, 0.0]], [[0.0, 0.25]]]
     """
-    collected: list[Rows] = []
-    heads: dict[str, bytes] = {}
-    for path in map(Path, paths):
-        rows = Rows(Limits())
-        rows.names, rows.trained = collected[0].names if collected else (), tuple(trained)
-        content = content_of(path, rows.limits)
-        heads[str(path)] = content[:HEAD]
-        agree(heads)
-        try:
-            collect(str(path), content, rows)
-        except LetorError as error:
-            raise LetorError(f"{path}, {error}") from error
-        collected.append(rows)
-    used, found = np.unique(np.concatenate([rows.used for rows in collected])), []
+    limits = Limits()
+    collected, used = collect_all([str(Path(path)) for path in paths], lambda path: content_of(path, limits), limits, trained=trained)
+    found = []
     for said, rows in zip(paths, collected, strict=True):
         data, notes = rows.dataset(used)
         for note in notes:

@@ -18,7 +18,7 @@ from . import letor_text
 from .columns import Roles
 from .dataset import Dataset
 from .folder import MOST_MEMBERS, Fold, Member, grouped, is_archive, open_archive, visible
-from .kinds import agree, collect, content_of, head_of, kind_of
+from .kinds import collect, collect_all, content_of, head_of, kind_of, of_file
 from .letor_line import LetorError, short, undirected
 from .letor_rows import Rows
 from .limits import Limits, in_words
@@ -139,27 +139,19 @@ def read_folds(
         raise LetorError(f"there are more than {MOST_MEMBERS:,} files; give the folder that holds the folds.")
     there = files.folds
     first, *others = there
-    rows = {part: Rows(limits, leave_out) for part in ORDER if part in there[first]}
-    heads: dict[str, bytes] = {}
-    for part, collected in rows.items():
-        collected.names, collected.trained = rows["train"].names, tuple(trained)
-        name = there[first][part]
-        source = files.open(name)
-        heads[name] = head_of(source)
-        agree(heads)
-        _named(name, collect, name, source, collected, roles)
-    used = np.unique(np.concatenate([one.used for one in rows.values()]))
+    names = {part: there[first][part] for part in ORDER if part in there[first]}
+    collected, used = collect_all(list(names.values()), files.open, limits, leave_out, roles, trained)
     notes: list[str] = []
     found = {}
-    for part, collected in rows.items():
-        found[part], said = _named(there[first][part], collected.dataset, used)
+    for (part, name), rows in zip(names.items(), collected, strict=True):
+        found[part], said = of_file(name, rows.dataset, used)
         notes += [note for note in said if note not in notes]
     data = Dataset.concat(list(found.values()))
     ends = np.cumsum([0, *(found[part].n_queries if part in found else 0 for part in ORDER)])
     parts = {first: tuple(np.arange(*ends[at : at + 2]) for at in range(3))}
     numbers = {qid: number for number, qid in enumerate(data.qids)}
     for name in others:
-        parts[name] = parting(files, name, there[name], numbers, limits, rows["train"])
+        parts[name] = parting(files, name, there[name], numbers, limits, collected[0])
     return Published(data, parts, tuple(notes))  # type: ignore[arg-type]
 
 
@@ -168,7 +160,7 @@ def parting(files: FoldFiles, name: str, fold: Fold, numbers: dict[str, int], li
     does not hold the same ones."""
     found = []
     for part in ORDER:
-        qids = _named(fold[part], qids_of, fold[part], files.open(fold[part]), limits, first) if part in fold else []
+        qids = of_file(fold[part], qids_of, fold[part], files.open(fold[part]), limits, first) if part in fold else []
         unknown = [qid for qid in qids if qid not in numbers]
         if unknown:
             raise LetorError(
@@ -198,11 +190,3 @@ def qids_of(name: str, source: Any, limits: Limits = USUAL, first: Rows | None =
     for block, _ in letor_text.blocks(letor_text.pieces(source, limits), limits):
         found |= dict.fromkeys(match[1] for match in QID.finditer(block))
     return list(dict.fromkeys(undirected(qid.decode("utf-8", "replace")).strip() or "\ufffd" for qid in found))
-
-
-def _named(name: str, do: Any, *arguments: Any) -> Any:
-    """`do(*arguments)`, with the name of the file in front of what is wrong with it."""
-    try:
-        return do(*arguments)
-    except LetorError as error:
-        raise LetorError(f"{name}, {error}") from error

@@ -158,14 +158,9 @@ def stand(
 
 def _outcome(plan: Plan, split: int, number: int, runs: Sequence[Run], choose: Metric) -> Outcome:
     sign = 1.0 if choose.higher_is_better else -1.0
-    curves = [np.nan_to_num(sign * run.validation, nan=-np.inf) for run in runs]  # what learned nothing is worse than all
+    curves = [np.nan_to_num(sign * run.choosing, nan=-np.inf) for run in runs]  # what learned nothing is worse than all
     won = best_choice(curves).number
-    run = runs[won]
-    return Outcome(
-        split, number, won, run.best, float(run.validation[run.best]), run.n_validation, plan.parts[split][2], run.by_query,
-        run.mean, run.at_best, run.whole.mean(axis=0), run.at, run.whole, run.first, run.learned,
-        run.n_trees, run.seconds,
-    )  # fmt: skip
+    return Outcome(**vars(runs[won]), split=split, contestant=number, candidate=won, test_numbers=plan.parts[split][2])
 
 
 def check(plan: Plan, contestants: Sequence[Contestant], measures: Measures) -> None:

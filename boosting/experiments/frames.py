@@ -21,8 +21,8 @@ LATEX = str.maketrans(
 )  # fmt: skip
 
 
-def frame(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] | None = None) -> "DataFrame":
-    """A data frame of rows that name their columns."""
+def frame(rows: Sequence[Any], columns: Sequence[str] | None = None) -> "DataFrame":
+    """A data frame of rows that name their columns, or are in their order."""
     import pandas as pd  # here, so that `import boosting` stays light
 
     return pd.DataFrame(list(rows), columns=list(columns) if columns else None)

@@ -206,8 +206,8 @@ def figure_2(
     rows = []
     for size in sizes:
         for method in ("GBRank", "GBT"):
-            pairs, gain = (float(found.values(f"{method} {size:g}%", label).mean()) for label in (PAIRS.label, measure.label))
-            rows.append({"percent": size, "method": method, "contradicting pairs": pairs, measure.label: gain})
+            means = {label: found.over_splits(f"{method} {size:g}%", label) for label in (PAIRS.label, measure.label)}
+            rows.append({"percent": size, "method": method, **means})
     table = frame(rows)
     ends = [(f"GBRank {size:g}%", f"GBT {size:g}%") for size in sizes]
     compared = found.compare(measure.label, pairs=ends)
@@ -316,7 +316,8 @@ def figures_3_4(
         for one in found.contestants:
             row = {"fold": fold + 1, "method": one.name}
             rows.append(row | {label: float(found.values(one.name, label)[fold]) for label in found.labels})
-    over, svm = (100 * (_mean(found, "GBRank", measure) / _mean(found, other, measure) - 1) for other in ("GBT", "RankSVM"))
+    gbrank, *others = (found.over_splits(name, measure.label) for name in ("GBRank", "GBT", "RankSVM"))
+    over, svm = (100 * (gbrank / other - 1) for other in others)
     by_gain, by_pairs = found.compare(measure.label), found.compare(PAIRS.label)
     findings = [
         expected(by_gain[0], f"By the means of the folds {signed(over)} %, the paper +1.2 %, p = 0.0005"),
@@ -330,7 +331,3 @@ def figures_3_4(
          "Compared by pairs": found.comparisons(PAIRS.label)},
         (*trees.notes, "The paper names no test; these are over the queries of all folds.", found.rests),
     )  # fmt: skip
-
-
-def _mean(found, name: str, metric: Metric) -> float:
-    return float(found.values(name, metric.label).mean())

@@ -80,37 +80,35 @@ class Measures:
 class Run:
     """What came of a heat. Columns are the labels of all metrics.
 
-    validation     (n_iterations + 1,) of the choosing metric; NaN at 0, and everywhere where no query chooses
-    n_validation   queries that choose and count for it
-    best           its best iteration; the last one where no query chooses
-    at             (n_measured,) iterations of `whole`
-    whole          (n_measured, n_labels) metrics of the test part
-    first          (n_measured, n_test_queries) the first label of each query
-    by_query       (n_test_queries, n_labels) at the best iteration
-    mean           (n_test_queries, n_labels) over the measured iterations
-    at_best        (n_labels,) metrics of the test part at the best iteration
-    learned        (n_measured, n_labels) metrics of the training queries, where they were asked for
-    n_trees        up to the best iteration; 0 of what has none
-    seconds        that learning took up to there, on this machine at that time
+    choosing         (n_iterations + 1,) of the choosing metric; NaN at 0, and everywhere where no query chooses
+    n_validation     queries that choose and count for it
+    iteration        the chosen one, which is best by it; the last one where no query chooses
+    at, along        (n_measured,), (n_measured, n_labels): iterations, and metrics of the test part there
+    along_by_query   (n_measured, n_test_queries) the same of each query, of the first label alone
+    chosen, mean     (n_test_queries, n_labels) at the chosen iteration, and over the measured ones
+    chosen_whole     (n_labels,) metrics of the test part as a whole at the chosen iteration
+    learned          (n_measured, n_labels) metrics of the training queries; None where nobody asked for them
+    n_trees          up to the chosen iteration; 0 of what has none
+    seconds          that learning took up to there, on this machine at that time
     """
 
-    validation: np.ndarray
+    choosing: np.ndarray
     n_validation: int
-    best: int
+    iteration: int
     at: np.ndarray
-    whole: np.ndarray
-    first: np.ndarray
-    by_query: np.ndarray
+    along: np.ndarray
+    along_by_query: np.ndarray
+    chosen: np.ndarray
     mean: np.ndarray
-    at_best: np.ndarray
+    chosen_whole: np.ndarray
     learned: np.ndarray | None = None
     n_trees: int = 0
     seconds: float = 0.0
 
     def after(self, trace: Trace, seconds: float) -> "Run":
         """The same with what it cost, of a training that took so long in all."""
-        n_trees = sum(len(iteration.trees) for iteration in trace.iterations[: self.best])
-        return replace(self, n_trees=n_trees, seconds=seconds * self.best / max(trace.n_iterations, 1))
+        n_trees = sum(len(iteration.trees) for iteration in trace.iterations[: self.iteration])
+        return replace(self, n_trees=n_trees, seconds=seconds * self.iteration / max(trace.n_iterations, 1))
 
 
 State = tuple[np.ndarray, np.ndarray | None]  # scores of validation and test queries, one after the other; of the training queries
@@ -140,7 +138,7 @@ def run_heat(
         scored = _rounds(model, others)
         known = itertools.repeat(None) if training is None else _rounds(model, training)
         run = measure(zip(scored, known, strict=False), split, measures, measures.of_rounds(len(scored)), turned)
-        return replace(run, seconds=seconds * run.best / len(scored))
+        return replace(run, seconds=seconds * run.iteration / max(len(scored), 1))
     loss, settings, n = candidate.learner, candidate.settings or Settings(), 1 + len(split.turns)
 
     def trained(data: Dataset, number: int = 0) -> Trace:
@@ -250,8 +248,7 @@ def measure(states: Iterable[State], split: Split, measures: Measures, wanted: f
         if k in wanted:
             take()
     best, kept = (best, kept) if best else (k, last)
-    if not at:  # nothing was learned: the scores before any tree are what there is
-        k = 0
+    if not at:  # it ended before the first that is wanted
         take()
     return Run(
         np.array(curve), 0 if choosing is None else choosing.n_queries - choose.skipped(choosing), best, np.array(at),

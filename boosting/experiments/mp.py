@@ -114,7 +114,7 @@ def figures_3_5(given: Given, n_iterations: int = 150, n_folds: int = 5, seed: i
     found = given.meet(plan, who, [NDCG], NDCG_5)
     rows = []
     for one in found.contestants:
-        values = [float(found.values(one.name, label).mean()) for label in NDCG.labels]
+        values = [found.over_splits(one.name, label) for label in NDCG.labels]
         rows.append({"method": one.name, **{f"NDCG@{k}": value for k, value in zip(CUTOFFS, values, strict=True)}, "mean": np.mean(values)})
     values_of = {one.name: over_cutoffs(found, one.name) for one in found.contestants}
     others = [one.name for one in found.contestants if not one.name.startswith("MPBoost")]
@@ -135,7 +135,7 @@ def over_cutoffs(found: Standing, name: str) -> np.ndarray:
 
 
 def _percent(found: Standing, one: Comparison) -> str:
-    first, second = (np.mean([found.values(name, label).mean() for label in NDCG.labels]) for name in (one.one, one.two))
+    first, second = (float(np.mean([found.over_splits(name, label) for label in NDCG.labels])) for name in (one.one, one.two))
     return f"By the means of the folds {signed(100 * (first / second - 1))} %"
 
 

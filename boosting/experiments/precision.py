@@ -151,7 +151,7 @@ def _table(
         for one in who:
             right = found.values(one.name, label)
             row[f"{one.name} CP"] = round(float(((1.0 - right) * cut[: len(right)]).sum()))
-            row[f"{one.name} Prec"] = _pooled(found, one.name, label)
+            row[f"{one.name} Prec"] = found.over_splits(one.name, label)
         rows.append(row)
     findings: list[Finding] = []
     for overall in found.compare(WRONG.label, list(claims)):
@@ -165,7 +165,7 @@ def _table(
 
 def _at_every_percent(found: Standing, one: str, two: str) -> Finding:
     """Whether the first has the higher precision at every K%; where it has not, chance is asked, query by query."""
-    behind = [label for label in PRECISION.labels if _pooled(found, one, label) <= _pooled(found, two, label)]
+    behind = [label for label in PRECISION.labels if found.over_splits(one, label) <= found.over_splits(two, label)]
     words = f"{one} has the higher precision than {two} at {len(PERCENTS) - len(behind)} of {len(PERCENTS)} K%"
     if not behind:
         return Finding(True, f"{words}.")
@@ -175,8 +175,3 @@ def _at_every_percent(found: Standing, one: str, two: str) -> Finding:
     is_sure = any(p < SURE and chance.mean < 0 for chance, p in zip(asked, holm([chance.p for chance in asked]), strict=True))
     size = f"{behind[lowest]}: {compared[lowest].size}, p = {asked[lowest].p:.2g} over queries"
     return Finding(False if is_sure else None, f"{words}; of the others the clearest is {size}.")
-
-
-def _pooled(found: Standing, name: str, label: str) -> float:
-    """Precision of the choice, the mean over splits."""
-    return float(found.values(name, label).mean())

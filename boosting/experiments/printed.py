@@ -6,7 +6,9 @@ Of the figures no numbers are printed but those that the texts name; they stand 
 0.734
 """
 
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from .frames import frame
@@ -48,24 +50,14 @@ QB_TABLE_1 = (
 )  # fmt: skip
 
 
-def _gb_table_1() -> "DataFrame":
-    names = ("K%", "pairs", "GBRank CP", "GBRank Prec", "GBT CP", "GBT Prec")
-    return frame([dict(zip(names, (percent, *row), strict=True)) for percent, row in zip(PERCENTS, GB_TABLE_1, strict=True)])
+def _printed(names: Sequence[str], *tables: Sequence[tuple]) -> "DataFrame":
+    """Tables side by side, a row for each K%."""
+    return frame([(percent, *itertools.chain(*rows)) for percent, *rows in zip(PERCENTS, *tables, strict=True)], ("K%", *names))
 
 
-def _gb_tables_2_3() -> "DataFrame":
-    heads = [f"{method} fold {fold} {what}" for method in ("GBRank", "RankSVM") for fold in range(1, 6) for what in ("CP", "Prec")]
-    rows = zip(PERCENTS, GB_TABLE_3, GB_TABLE_2, strict=True)
-    return frame([dict(zip(("K%", *heads), (percent, *gbrank, *svm), strict=True)) for percent, gbrank, svm in rows])
-
-
-def _qb_table_1() -> "DataFrame":
-    names = ("K%", "QBRank Prec", "GBT Prec", "RankSVM Prec")
-    return frame([dict(zip(names, (percent, *row), strict=True)) for percent, row in zip(PERCENTS, QB_TABLE_1, strict=True)])
-
-
+IN_FOLDS = [f"{method} fold {fold} {what}" for method in ("GBRank", "RankSVM") for fold in range(1, 6) for what in ("CP", "Prec")]
 PRINTED: "dict[str, Callable[[], DataFrame]]" = {
-    "gb-table-1": _gb_table_1,
-    "gb-tables-2-3": _gb_tables_2_3,
-    "qb-table-1": _qb_table_1,
+    "gb-table-1": partial(_printed, ("pairs", "GBRank CP", "GBRank Prec", "GBT CP", "GBT Prec"), GB_TABLE_1),
+    "gb-tables-2-3": partial(_printed, IN_FOLDS, GB_TABLE_3, GB_TABLE_2),
+    "qb-table-1": partial(_printed, ("QBRank Prec", "GBT Prec", "RankSVM Prec"), QB_TABLE_1),
 }

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..metrics import Metric
+from ..metrics.order import mean_of_counted
 from ..words import count, counted, short
 from .comparison import Comparison, compare_all, comparison_rows, one_against_all
 from .contestant import Candidate, Contestant
 from .frames import frame
+from .heat import Run
 from .plan import ENOUGH, Plan
 from .recipe import unusual
 from .verdict import so_which, verdict
@@ -23,39 +25,28 @@ if TYPE_CHECKING:
 CHOSEN, MEAN = "chosen", "mean"
 
 
-@dataclass(frozen=True, eq=False)
-class Outcome:
-    """One contestant on one split. Columns are the labels of all metrics.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Outcome(Run):
+    """One contestant on one split: the run of the candidate that was chosen.
 
-    split, contestant          their numbers
-    candidate, iteration       what the queries chose that choose; the last iteration where there are none
-    validation, n_validation   the choosing metric there, and on how many queries that count
-    test_numbers               (n_test_queries,) queries of the whole data
-    chosen, mean               (n_test_queries, n_labels) of the choice, and of its candidate the mean over measured iterations
-    chosen_whole, mean_whole   (n_labels,) the same of the test part as a whole
-    at, along                  (n_measured,), (n_measured, n_labels): the winning candidate by iteration
-    along_by_query             (n_measured, n_test_queries) the same of each query, of the first label alone
-    learned                    (n_measured, n_labels) of the training queries; None where nobody asked for them
-    n_trees, seconds           up to the chosen iteration, and what learning them took here
+    split, contestant, candidate   their numbers
+    test_numbers                   (n_test_queries,) queries of the whole data
     """
 
     split: int
     contestant: int
     candidate: int
-    iteration: int
-    validation: float
-    n_validation: int
     test_numbers: np.ndarray
-    chosen: np.ndarray
-    mean: np.ndarray
-    chosen_whole: np.ndarray
-    mean_whole: np.ndarray
-    at: np.ndarray
-    along: np.ndarray
-    along_by_query: np.ndarray
-    learned: np.ndarray | None = None
-    n_trees: int = 0
-    seconds: float = 0.0
+
+    @property
+    def validation(self) -> float:
+        """The choosing metric at the chosen iteration."""
+        return float(self.choosing[self.iteration])
+
+    @property
+    def mean_whole(self) -> np.ndarray:
+        """(n_labels,) metrics of the test part as a whole, the mean over the measured iterations."""
+        return self.along.mean(axis=0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,6 +117,10 @@ class Standing:
         column, which = self.labels.index(label), "chosen_whole" if of == CHOSEN else "mean_whole"
         return np.array([getattr(outcome, which)[column] for outcome in self.of(name)])
 
+    def over_splits(self, name: str, label: str, of: str = CHOSEN) -> float:
+        """The mean of `values`."""
+        return float(self.values(name, label, of).mean())
+
     def query_values(self, name: str, label: str, of: str = CHOSEN) -> np.ndarray:
         """(n_queries of the whole data,) a metric of each query, the mean over the splits that test it; NaN where none does."""
         column, is_chosen = self.labels.index(label), of == CHOSEN
@@ -133,9 +128,7 @@ class Standing:
 
     def mean(self, name: str, label: str, of: str = CHOSEN) -> float:
         """The mean over queries, each counted once: what differences are taken of. NaN where no query counts."""
-        values = self.query_values(name, label, of)
-        counted = values[~np.isnan(values)]
-        return float(counted.mean()) if len(counted) else float("nan")
+        return mean_of_counted(self.query_values(name, label, of))
 
     def _of_queries(self, name: str, take: Callable[[Outcome], np.ndarray]) -> np.ndarray:
         total, n = np.zeros(self.plan.data.n_queries), np.zeros(self.plan.data.n_queries)
@@ -196,10 +189,13 @@ class Standing:
         iterations has no mean over them."""
         rows: list[dict[str, Any]] = []
         for one, label in itertools.product(self.contestants, labels or self.labels):
-            chosen, mean = (self.values(one.name, label, which) for which in (CHOSEN, MEAN))
+            chosen = self.values(one.name, label)
             spread = float(chosen.std(ddof=1)) if len(chosen) > 1 else float("nan")
-            row = {"contestant": one.name, "metric": label, "chosen": float(chosen.mean()), "spread over splits": spread}
-            rows.append({**row, "mean over iterations": float("nan") if self.is_without_iterations(one.name) else float(mean.mean())})
+            mean = float("nan") if self.is_without_iterations(one.name) else self.over_splits(one.name, label, MEAN)
+            rows.append(
+                {"contestant": one.name, "metric": label, "chosen": float(chosen.mean()), "spread over splits": spread,
+                 "mean over iterations": mean}
+            )  # fmt: skip
         return frame(rows)
 
     def choices(self) -> "DataFrame":

@@ -16,8 +16,6 @@ from .contestant import Contestant
 from .heat import Heat, Measures, Run, run_heat
 from .plan import Plan
 
-Outcome = Run | str  # or why the contestant cannot learn from the data
-
 
 def check_sendable(contestants: Sequence[Contestant]) -> None:
     """Raise ValueError that names who cannot be sent to another process."""
@@ -33,8 +31,9 @@ def check_sendable(contestants: Sequence[Contestant]) -> None:
 
 def run_together(
     plan: Plan, contestants: Sequence[Contestant], measures: Measures, wanted: Sequence[Heat], n_jobs: int, client: Any = None
-) -> Iterator[tuple[Heat, Outcome]]:  # fmt: skip
-    """The wanted heats, each as it ends, in any order. Who stops taking them stops the rest, and waits for those under way.
+) -> Iterator[tuple[Heat, Run | str]]:  # fmt: skip
+    """The wanted heats, each as it ends, in any order: its run, or why the contestant cannot learn from the data. Who
+    stops taking them stops the rest, and waits for those under way.
 
     client   a Dask client on whose workers they run, in place of processes here, and which are not waited for
 
@@ -103,7 +102,7 @@ def _hear() -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 
 
-def _run(plan: Plan, one: Contestant, heat: Heat, measures: Measures) -> Outcome:
+def _run(plan: Plan, one: Contestant, heat: Heat, measures: Measures) -> Run | str:
     """A heat in a process of its own; plan: of its split alone."""
     try:
         return run_heat(one.candidates[heat.candidate], one, plan.split(0), measures)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arguments import check_rows
+from ..arguments import check_iteration, check_rows
 from ..export.forest import ORIGIN
 from ..files.writer import Writer
 from ..stored.trees import write_trees
@@ -138,7 +138,7 @@ class ImportedModel:
         Scores are those of the engine before any transformation (raw_score, output_margin, RawFormulaVal): LightGBM and CatBoost to the
         last bit, XGBoost and RankLib as they add in float32. Raises ValueError for rows of another width and for k outside 0..n_iterations.
         """
-        rows, n = self._rows(features), self.n_iterations if k is None else self._check(k)
+        rows, n = self._rows(features), self.n_iterations if k is None else check_iteration(k, self.n_iterations, "model")
         if self.single or n == 0:
             return next(islice(self._staged(rows, n), n, None))
         forest = predictor.pack_trees(self.iterations[:n], rows.dtype)
@@ -170,10 +170,3 @@ class ImportedModel:
 
     def _rows(self, features) -> np.ndarray:
         return check_rows(features, self.n_features, self.feature_names)
-
-    def _check(self, k: int) -> int:
-        if not hasattr(k, "__index__"):
-            raise TypeError(f"iteration {k!r} is not a whole number; this model holds 0..{self.n_iterations}.")
-        if not 0 <= k <= self.n_iterations:
-            raise ValueError(f"iteration {k} is outside 0..{self.n_iterations}, the iterations of this model.")
-        return k

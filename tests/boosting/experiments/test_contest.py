@@ -134,6 +134,12 @@ def by_hand(split, loss, settings):
     return np.nanmean(np.concatenate(of_parts, axis=1), axis=1)
 
 
+def test_a_run_that_ends_before_the_first_wanted_iteration_is_measured_where_it_ended():
+    data = b.Dataset([[0.0], [1.0]] * 6, relevance=[0, 1] * 6, query_ptr=range(0, 13, 2))
+    found = contest(folds(data, 3), [contestant("GBRank", b.GBRank(), SETTINGS)], [NDCG], measure_at=(4, 6))
+    assert [(outcome.iteration, outcome.at.tolist(), outcome.along.tolist()) for outcome in found.outcomes] == [(1, [1], [[1.0]])] * 3
+
+
 def test_where_few_are_kept_for_choosing_all_that_are_not_tested_choose_in_turns():
     plan = folds(DATA, 5, seed=1)
     turned = contest(plan, the_three(), METRICS, NDCG)

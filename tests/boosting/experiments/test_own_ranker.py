@@ -70,6 +70,14 @@ def test_a_training_of_ones_own_is_the_loss_itself(turns):
             np.testing.assert_array_equal(getattr(own, name), getattr(loss, name))
 
 
+def test_a_training_of_ones_own_that_learns_nothing_is_one_as_of_a_loss():
+    data, settings = b.Dataset([[0.0]] * 12, relevance=[0, 1] * 6, query_ptr=range(0, 13, 2)), b.Settings(n_iterations=3)
+    own = contestant("Own", lambda part: b.train(part, b.MPBoost(), settings))
+    found = contest(folds(data, 3), [own, contestant("MPBoost", b.MPBoost(), settings)], METRICS, NDCG)
+    level = (0, 0, *found.outcomes[0].chosen_whole)
+    assert {(outcome.iteration, *outcome.at, *outcome.chosen_whole) for outcome in found.outcomes} == {level}
+
+
 @pytest.mark.thorough
 def test_it_is_the_same_in_several_processes():
     who = [contestant("Once", Staged()), contestant("Function", by_function)]
