@@ -127,6 +127,8 @@ def test_who_walks_by_keyboard_stays_in_a_control_until_escape(stroll):
     options.first.wait_for()
     tab.key("Escape")
     expect(options).to_have_count(0)
+    tab.page.wait_for_timeout(100)
+    expect(box).to_be_focused()  # the first press closes the list alone, so that Tab goes on from here
     tab.key("Escape")
     expect(box).not_to_be_focused()
     tab.key("ArrowRight")

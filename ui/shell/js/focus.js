@@ -75,7 +75,8 @@ export function bringKeysBack() {
   document.addEventListener(
     "keydown",
     ({ key }) => {
-      if (key === "Escape") setTimeout(releaseKeys, 0, CONTROLS);
+      const closes = document.activeElement?.getAttribute("aria-expanded") === "true"; // the first press closes a list, the next leads back
+      if (key === "Escape" && !closes) setTimeout(releaseKeys, 0, CONTROLS);
     },
     true,
   );
