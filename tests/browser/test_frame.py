@@ -197,7 +197,7 @@ def test_what_shift_and_tab_come_to_is_not_behind_the_bar(visit, name, query):
 
 
 def test_the_tools_of_a_table_show_when_a_key_comes_to_them(opened):
-    tab = opened("contest")
+    tab = opened("data", "data=library")
     tools = tab.page.get_by_test_id("stElementToolbar").first
     expect(tools).to_have_css("opacity", "0")
     tab.key("Tab")
