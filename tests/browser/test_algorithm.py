@@ -18,6 +18,16 @@ TOPS = """words => {
     new MutationObserver(look).observe(words, { childList: true, characterData: true, subtree: true }); }"""
 
 
+def test_a_document_chosen_by_key_keeps_the_keys(stroll):
+    page = stroll(Algorithm).open("data=six&document=1").page
+    rows = page.locator(".ranked .row")
+    rows.nth(2).focus()
+    chosen = rows.nth(2).get_attribute("data-document")
+    page.keyboard.press("Enter")
+    expect(page.locator(".algorithm")).to_have_attribute("data-document", chosen)
+    expect(page.locator(f'.ranked .row[data-document="{chosen}"]')).to_be_focused()
+
+
 @pytest.mark.way
 def test_a_cell_opens_its_arithmetic_and_keys_walk(stroll):
     tab = stroll(Algorithm).open("data=six&loss=lambdamart")

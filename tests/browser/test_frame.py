@@ -19,6 +19,13 @@ pytestmark = pytest.mark.usefixtures("tab_of_its_own")  # a page without a query
 NAMES = [page.name for page in LISTED]
 PICTURES = {"step", "clicks", "lambdas", "compare", "trees", "mart", "forest", "story", "combine", "draw", "weak"}
 UNSIGNED = {"clicks", "trees", "mart", "draw"}  # pictures of what a person has made
+# What has the keys on the page, below the bar, and where it begins; null elsewhere, and where a table has them, whose cells are drawn.
+STANDS = """() => {
+    let at = document.activeElement;
+    const inPage = at?.closest(".stMainBlockContainer") && !at.closest(".st-key-frame");
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+    return inPage && !at.closest("canvas") ? [at.getAttribute("aria-label") ?? at.textContent, at.getBoundingClientRect().top] : null;
+}"""
 
 
 class Page(Tab):
@@ -165,6 +172,37 @@ def test_light_and_dark(visit, name):
         tab.tool("Light or dark").click()
         tab.page.wait_for_function("scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme === scheme", arg=scheme)
         expect(tab.page.locator(f'.frame[data-theme="{scheme}"]')).to_have_count(1)
+        expect(tab.page.get_by_role("menuitemradio")).to_have_count(0)  # nothing stays open over the figure
+
+
+def test_light_or_dark_by_key_gives_the_keys_back_to_the_button(opened):
+    tab = opened("trees")
+    tab.tool("Light or dark").press("Enter")
+    expect(tab.page.get_by_role("menuitemradio")).to_have_count(0)
+    expect(tab.tool("Light or dark")).to_be_focused()
+
+
+@pytest.mark.parametrize(("name", "query"), [("lambdas", ""), ("clicks", ""), ("weak", "data=six")])
+def test_what_shift_and_tab_come_to_is_not_behind_the_bar(visit, name, query):
+    tab = visit(Page).open(query, f"/{name}")
+    bar = tab.page.locator('[data-testid="stHeader"]').bounding_box()["height"]
+    tab.page.locator('[data-testid="stMain"]').evaluate("main => main.scrollTo(0, main.scrollHeight)")
+    tops = list[tuple[str, float]]()
+    for _ in range(60):
+        tab.key("Shift+Tab")
+        at = tab.page.evaluate(STANDS)
+        if at:
+            tops.append(at)
+    assert len(tops) > 10 and [each for each in tops if each[1] < bar - 1] == []
+
+
+def test_the_tools_of_a_table_show_when_a_key_comes_to_them(opened):
+    tab = opened("data", "data=library")
+    tools = tab.page.get_by_test_id("stElementToolbar").first
+    expect(tools).to_have_css("opacity", "0")
+    tab.key("Tab")
+    tools.get_by_role("button").first.focus()
+    expect(tools).to_have_css("opacity", "1")
 
 
 def test_a_phone_has_the_name_and_one_button_for_the_tools(stroll):

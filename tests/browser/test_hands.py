@@ -127,11 +127,22 @@ def test_who_walks_by_keyboard_stays_in_a_control_until_escape(stroll):
     options.first.wait_for()
     tab.key("Escape")
     expect(options).to_have_count(0)
+    tab.page.wait_for_timeout(100)
+    expect(box).to_be_focused()  # the first press closes the list alone, so that Tab goes on from here
     tab.key("Escape")
     expect(box).not_to_be_focused()
     tab.key("ArrowRight")
     tab.wait_iteration(1)
     expect(options).to_have_count(0)
+
+
+def test_a_button_that_saves_a_file_has_the_keys_again_when_the_file_is_made(stroll):
+    tab = stroll(Step).open("data=six&loss=lambdamart&n_iterations=5")
+    save = tab.page.get_by_role("button", name="Save as a page")
+    with tab.page.expect_download():
+        save.press("Enter")
+    expect(save).to_be_enabled()
+    expect(save).to_be_focused()
 
 
 TIMELESS = 9  # a profile that nobody else uses: a clock that stands still does so for all of its pages, those to come too

@@ -419,3 +419,12 @@ def test_a_long_list_says_what_the_matrix_leaves_out(tab):
 @pytest.mark.parametrize("address", ["order=eight", "data=library&conventions=ranklib&large=true"])
 def test_axe_finds_nothing_wrong(stroll, address):
     assert stroll(Lambdas, reduced_motion="reduce").open(address).axe_by_day_and_night() == []
+
+
+def test_a_cell_that_has_the_keys_is_seen_apart_from_one_that_is_only_picked(stroll):
+    tab = stroll(Lambdas).open()
+    cell = tab.page.locator(".cell.picked").first
+    expect(cell).to_have_css("outline-offset", "-1px")
+    tab.key("Tab")  # by key from here on
+    cell.focus()
+    expect(tab.page.locator(".cell.picked:focus")).to_have_css("outline-offset", "2px")

@@ -15,6 +15,12 @@ from ui.runs.drawings import XOR
 
 MIDDLE = "node => { const { left, top, width, height } = node.getBoundingClientRect(); return [left + width / 2, top + height / 2]; }"
 
+HAS_KEYS = """() => {
+    let at = document.activeElement;
+    while (at.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+    return [`${at.className.baseVal ?? at.className}`, getComputedStyle(at).outlineStyle];
+}"""
+
 
 class TreesTab(Tab):
     """A browser tab on the Trees page."""
@@ -29,6 +35,19 @@ class TreesTab(Tab):
         self.page.mouse.down()
         self.page.mouse.move(x + right, y + down, steps=4)
         self.page.mouse.up()
+
+
+def test_each_point_is_a_stop_of_tab_and_is_seen_to_have_the_keys(visit):
+    tab = visit(TreesTab).open()
+    tab.page.locator(".side-plane:not([hidden]) .point").first.focus()
+    stops = []
+    for _ in range(14):
+        stops.append(tab.page.evaluate(HAS_KEYS))
+        tab.key("Tab")
+    assert stops == [["point selected", "solid"]] * 14
+    tab.page.locator(".side-plane:not([hidden]) .point").first.focus()
+    tab.key("Shift+Tab")
+    assert "points" not in tab.page.evaluate(HAS_KEYS)[0]  # the layer of the points is none
 
 
 @pytest.mark.way

@@ -157,6 +157,21 @@ test("a play that was kept goes on, and one whose sheet is no more does not", ()
   assert.equal(player({ id: "x", at: 1, since: 1000 }, { find: () => undefined, ...given }).now(), null);
 });
 
+test("a machine's clock that is set back does not hold the lecture's, and the start is kept along with it", () => {
+  const kept = [],
+    clock = { ms: 600_000 };
+  const play = player(null, { find: () => SHEET, go() {}, keep: (at) => kept.push(at), now: () => clock.ms, changed() {} });
+  play.start("own-1");
+  clock.ms += 60_000;
+  assert.equal(play.now().seconds, 60);
+  clock.ms -= 3 * 3600_000;
+  assert.equal(play.now().seconds, 60);
+  clock.ms += 30_000;
+  assert.deepEqual([play.now().seconds, (clock.ms - kept.at(-1).since) / 1000], [90, 90]);
+  const later = player({ id: "own-1", at: 0, since: clock.ms + 1000 }, { find: () => SHEET, now: () => clock.ms });
+  assert.equal(later.now().seconds, 0); // the page was loaded anew in between
+});
+
 test("an address of a link leaves out what belongs to the person", () => {
   assert.equal(addressOf("http://localhost/app/step?data=six&large=true&follow=K7QX"), "step?data=six");
   assert.equal(addressOf("http://localhost/"), "");

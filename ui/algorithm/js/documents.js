@@ -24,7 +24,8 @@ export function documentsOf(view) {
   const box = el("section", { class: "documents" }, el("div", { class: "steps" }, back, words, on), list);
 
   function draw() {
-    const { documents, run, last, k } = view.packed;
+    const { documents, run, last, k } = view.packed,
+      focused = view.root.getRootNode().activeElement?.dataset?.document;
     write(
       words,
       view.k === k ? `Scores of ${run} after iteration ${k} of ${last}` : `Computing scores after iteration ${view.k} of ${last} …`,
@@ -35,11 +36,13 @@ export function documentsOf(view) {
     const format = column(documents.map(({ score }) => score));
     list.replaceChildren(...order.map((d) => row(d, documents[d], format)));
     bringIntoSight(list, list.querySelector("[aria-pressed=true]"));
+    if (focused) list.querySelector(`[data-document="${focused}"]`)?.focus({ preventScroll: true });
   }
   function row(d, one, format) {
+    const onclick = () => view.look(d);
     const button = el(
       "button",
-      { type: "button", class: "row", title: one.name, "aria-pressed": String(d === view.document), onclick: () => view.look(d) },
+      { type: "button", class: "row", title: one.name, "data-document": d, "aria-pressed": String(d === view.document), onclick },
       gradeChip(view.packed, one.grade),
       nameOf(one.name, view.packed.documents),
       el("b", { text: format(one.score) }),

@@ -9,7 +9,7 @@ import { within } from "./point_edits.js";
 import { pointPress } from "./point_press.js";
 
 export function pointLayer(view, chart, { spot, there, by }) {
-  const group = svg("g", { class: "points" }),
+  const group = svg("g", { class: "points", tabindex: -1 }), // what hears of the focus would be a stop of its own
     nodes = [];
   const indexOf = (event) => {
     const found = event.target.closest?.(".point");

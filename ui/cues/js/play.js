@@ -6,7 +6,18 @@ export const STEPS = { PageDown: 1, PageUp: -1 };
 
 // find(id) the sheet;  go(address);  keep(play);  now() in ms;  changed() after each step. play   as it was kept, or null
 export function player(play, { find, go, keep, now, changed }) {
-  let at = play && find(play.id) ? play : null;
+  let seen = now(),
+    at = play && find(play.id) ? { ...play, since: Math.min(play.since, seen) } : null;
+
+  // A machine's clock that is set back takes the start of the lecture along.
+  function time() {
+    const lost = seen - now();
+    seen = now();
+    if (lost <= 0 || !at) return seen;
+    at = { ...at, since: at.since - lost };
+    keep(at);
+    return seen;
+  }
 
   const cues = () => find(at.id)?.cues ?? [];
   function set(next) {
@@ -21,10 +32,13 @@ export function player(play, { find, go, keep, now, changed }) {
   }
   return {
     // The sheet, the place in it and the seconds since the start; null where none is played, or it is no more.
-    now: () =>
-      at && cues().length ? { ...at, at: Math.min(at.at, cues().length - 1), cues: cues(), seconds: (now() - at.since) / 1000 } : null,
+    now() {
+      const seconds = (time() - (at?.since ?? 0)) / 1000;
+      return at && cues().length ? { ...at, at: Math.min(at.at, cues().length - 1), cues: cues(), seconds } : null;
+    },
     start(id, to = 0) {
-      set({ id, at: to, since: at?.id === id ? at.since : now() });
+      const since = time();
+      set({ id, at: to, since: at?.id === id ? at.since : since });
       turn(to);
     },
     to: (place) => at && place !== at.at && turn(place),

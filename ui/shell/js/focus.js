@@ -75,7 +75,8 @@ export function bringKeysBack() {
   document.addEventListener(
     "keydown",
     ({ key }) => {
-      if (key === "Escape") setTimeout(releaseKeys, 0, CONTROLS);
+      const closes = document.activeElement?.getAttribute("aria-expanded") === "true"; // the first press closes a list, the next leads back
+      if (key === "Escape" && !closes) setTimeout(releaseKeys, 0, CONTROLS);
     },
     true,
   );
@@ -96,6 +97,8 @@ export function keepPlace() {
   };
   const inPlaceOf = (way) => way.map(([parent, i]) => parent.isConnected && firstIn(parent.children[i])).find(Boolean);
   const isLost = () => isByKey && held.at && (held.at.disabled || !held.at.isConnected) && document.activeElement === document.body;
+  // A button that saves a file is disabled while the file is made.
+  const isBack = () => isByKey && held.waits && held.at.isConnected && document.activeElement === document.body;
   let rest = 0;
   // Where nothing stands in its place that can be pressed, as the verdict of a contest: to what stands there, from where Tab leads on.
   const stand = () => {
@@ -133,6 +136,8 @@ export function keepPlace() {
   new MutationObserver(() => {
     if (held.page !== location.pathname) held = NOTHING; // a page that is come back to begins anew
     clearTimeout(rest);
+    if (held.at?.disabled) held.waits = true;
+    else if (isBack()) held.at.focus({ preventScroll: true });
     if (!isLost()) return;
     const next = inPlaceOf(held.way);
     if (next) next.focus({ preventScroll: true });

@@ -1,5 +1,7 @@
 // How the app is shown: on the full screen, in light colours or in dark ones.
 
+import { keepKeys } from "./tools.js";
+
 const seek = (name) => document.querySelector(`[data-testid="${name}"]`);
 
 // All of the app, so that it stays when somebody turns to another page.
@@ -12,12 +14,16 @@ const isDark = () => getComputedStyle(document.querySelector(".stApp")).colorSch
 
 // Streamlit keeps the theme and offers it in its own menu alone: choose there, as a person would.
 export async function switchTheme() {
-  const other = isDark() ? "Light" : "Dark";
+  const other = isDark() ? "Light" : "Dark",
+    giveBack = keepKeys();
   seek("stMainMenuButton")?.click();
   for (let frames = 0; frames < 60; frames++) {
     const item = seek(`stMainMenuItem-theme-${other}`);
     if (item) {
       item.click();
+      seek("stMainMenuButton").click(); // else it stays open over the figure, ready for another choice
+      while (item.isConnected && frames++ < 60) await new Promise(requestAnimationFrame);
+      giveBack();
       return "";
     }
     await new Promise(requestAnimationFrame);
