@@ -37,7 +37,7 @@ LATE = {**READERS, **ENGINES, SCIKIT_LEARN: "sklearn"}
 
 def files(*rooms):
     """The Python files of some rooms, and of all rooms with the front door when none is named."""
-    found = [path for room in rooms or ROOMS for path in (HOUSE / room).rglob("*.py") if not SKIPPED & set(path.parts)]
+    found = [path for room in rooms or ROOMS for path in (HOUSE / room).rglob("*.py") if not SKIPPED & set(path.relative_to(HOUSE).parts)]
     return sorted(found if rooms else [*found, *HOUSE.glob("*.py")])
 
 
