@@ -65,6 +65,8 @@ class Tab:
         self.at_rest()
         if self.stays:  # what was there before goes when the new page is whole, and what stays moves up
             self.page.locator(self.ready).first.evaluate(SETTLED)
+            is_large = str("large=true" in query).lower()
+            self.page.locator(f'button[aria-label="Large text (P)"][aria-pressed="{is_large}"]').wait_for(state="attached")
         self.page.evaluate("() => { if (window.sent) window.sent = 0; }")  # what is sent from now on
         return self
 
