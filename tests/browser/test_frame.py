@@ -175,8 +175,8 @@ def test_light_and_dark(visit, name):
         expect(tab.page.get_by_role("menuitemradio")).to_have_count(0)  # nothing stays open over the figure
 
 
-def test_light_or_dark_by_key_gives_the_keys_back_to_the_button(opened):
-    tab = opened("trees")
+def test_light_or_dark_by_key_gives_the_keys_back_to_the_button(visit):
+    tab = visit(Page).open("", "/trees")
     tab.tool("Light or dark").press("Enter")
     expect(tab.page.get_by_role("menuitemradio")).to_have_count(0)
     expect(tab.tool("Light or dark")).to_be_focused()

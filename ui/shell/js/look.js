@@ -21,7 +21,7 @@ export async function switchTheme() {
     const item = seek(`stMainMenuItem-theme-${other}`);
     if (item) {
       item.click();
-      seek("stMainMenuButton").click(); // else it stays open over the figure, ready for another choice
+      seek("stMainMenuButton")?.click(); // else it stays open over the figure, ready for another choice
       while (item.isConnected && frames++ < 60) await new Promise(requestAnimationFrame);
       giveBack();
       return "";
