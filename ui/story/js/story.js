@@ -15,7 +15,7 @@ const REST = 300; // ms; the tree waits for its answer
 const AROUND = 112; // pixels above and below the rows, beside the lines that are measured
 const NOTE =
   "Drag A or B, or move it with ↑ ↓. Arrows are as long as λ, each column on a scale of its own. Contradicting pairs are the " +
-  "pairwise errors of [BU] Figure 1 and of the slides.";
+  "pairwise errors of the slides ([SL], RankNet Example).";
 
 function openStory(parent) {
   const view = { at: { step: 1, a: 1, b: 12, winner: "B", loser: 1 }, large: false };
