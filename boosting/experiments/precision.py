@@ -20,7 +20,6 @@ from .contestant import Contestant, contestant
 from .evidence import Finding, Found, expected, experiment
 from .frames import frame
 from .gb import ITERATIONS, LEAVES, SHRINKAGE, TREES, Trees
-from .plan import pool
 from .printed import PERCENTS
 from .recipe import recipe
 from .rivals import rank_svm
@@ -63,7 +62,8 @@ def gb_tables_2_3(
 ) -> Found:  # fmt: skip
     """Table: K%, and of each fold and method contradicting pairs and precision. Where the data state no preferences, clicks are made
     up from their grades, which are then left out."""
-    clicked = from_clicks(pool([given.train, given.test]), Searchers(sessions=sessions, bias=bias, seed=seed), threshold, skip_above)
+    data = given.everything()
+    clicked = from_clicks(data, Searchers(sessions=sessions, bias=bias, seed=seed), threshold, skip_above)
     trees, who = Trees(inner_trees, leaves, shrinkage), ("GBRank", "RankSVM")
     met = [trees.gbrank(n_iterations), rank_svm()]
     judged = click_tables(clicked.data, met, n_folds, seed, given.report, checkpoint=given.checkpoint)
@@ -76,7 +76,7 @@ def gb_tables_2_3(
             row |= {f"{name} {fold}": value for fold, value in cells.items() if fold != "K%"}
     overall = found.compare(found.labels[0], [who])[0]
     own = {"iterations": n_iterations, **trees.values, "preferences": clicked.words}
-    if not len(given.train.preference_rows):
+    if not len(data.preference_rows):
         own |= {"searchers": sessions, "position bias": bias, "threshold": threshold, "Skip-Above": str(skip_above).lower()}
     graded = (
         {f"{name}, judged by the grades": judged[GRADED].table(name) for name in who}

@@ -45,7 +45,11 @@ class Given:
 
     def folds(self, n_folds: int, seed: int) -> Plan:
         """The folds as published, or all queries of the parts dealt into folds."""
-        return folds(pool([self.train, self.validation, self.test]), n_folds, seed) if self.official is None else published(self.official)
+        return folds(self.everything(), n_folds, seed) if self.official is None else published(self.official)
+
+    def everything(self) -> Dataset:
+        """All queries of the parts."""
+        return pool([self.train, self.validation, self.test])
 
     def meet(
         self, plan: Plan, contestants: Sequence[Contestant], metrics: Sequence[Metric], choose: Metric, at: Sequence[int] | None = None

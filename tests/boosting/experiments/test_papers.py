@@ -122,6 +122,13 @@ def test_clicks_on_pages_sorted_by_a_feature_of_the_learners_cannot_test_them():
     assert open_to_test.verdict != UNTESTED
 
 
+@pytest.mark.parametrize("key", ["gb-figures-3-4", "gb-tables-2-3"])
+def test_folds_are_dealt_of_the_queries_of_all_parts(key):
+    one, two = TRAIN.subset(list(range(10))), TRAIN.subset(list(range(10, 16)))
+    three = EXPERIMENTS[key](one, TEST, validation=two, **QUICK[key])
+    assert three.recipe["data"].startswith(f"{TRAIN.n_queries + TEST.n_queries} queries")
+
+
 def test_a_verdict_is_its_parts():
     def verdict(*outcomes):
         found = EXPERIMENTS["mp-figure-2"](None)
