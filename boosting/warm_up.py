@@ -197,6 +197,8 @@ def _explain(data: Dataset) -> None:
     trace.predict(data.features)
     explain_pair(trace, 0, 1)
     smallest_swap(trace, 0, 1)
+    of_two = Dataset(np.array([[0, 0], [0, 1], [1, 0], [2, 0], [1, 1]], data.features.dtype), [0, 0, 0, 1, 2], [0, 5])
+    smallest_swap(train(of_two, GBT(), Settings(n_iterations=1)), 0, 3)  # the first passes the fourth by both features alone
 
 
 def _measure(data: Dataset, before: np.ndarray, after: np.ndarray) -> None:
