@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ..data.delimited import Complaints, TableError, as_table, lines_of, number, shown, whole
+from ..data.delimited import Complaints, DelimitedError, as_table, lines_of, number, shown, whole
 from ..words import listed
 from .log import ClickLog, click_log, wrong
 
@@ -31,7 +31,7 @@ def read_clicks(source: Any, columns: Mapping[str, str] | None = None, first: in
     columns   column -> its name in the file, for those of `COLUMNS` that are not to be guessed
     first     the number of the uppermost place in the file, 0 or 1; the log counts from 1
 
-    Raises TableError with a sentence for each of the first ten wrong lines.
+    Raises DelimitedError with a sentence for each of the first ten wrong lines.
 
         >>> read_clicks(b"query,doc,rank,views,clicks\\nq,a,0,100,30\\nq,b,1,100,40\\n", first=0).position.tolist()
         [1.0, 2.0]
@@ -60,11 +60,13 @@ def _rows(source: Any, columns: Mapping[str, str] | None, first: int, complain: 
     lines = lines_of(source)
     head = next(lines, None)
     if head is None:
-        raise TableError([f"the file holds no table; begin with a line of names: {','.join(COLUMNS)}."])
+        raise DelimitedError([f"the file holds no table; begin with a line of names: {','.join(COLUMNS)}."])
     place = find_columns(head.cells, columns)
     for n, (line, cells) in enumerate(lines, start=1):
         if n > MOST_ROWS:
-            raise TableError([f"the table has more than {MOST_ROWS:,} rows; add up the rows of a document first, or send fewer queries."])
+            raise DelimitedError(
+                [f"the table has more than {MOST_ROWS:,} rows; add up the rows of a document first, or send fewer queries."]
+            )
         if len(cells) != len(head.cells):
             complain(line, f"it has {len(cells)} cells, the line of names {len(head.cells)}; put texts with a comma into quotes")
             continue
@@ -77,15 +79,15 @@ def _rows(source: Any, columns: Mapping[str, str] | None, first: int, complain: 
 
 def _log(rows: Sequence[Row]) -> ClickLog:
     if not rows:
-        raise TableError(["the table has names of columns and no row below them."])
+        raise DelimitedError(["the table has names of columns and no row below them."])
     try:
         return click_log(*map(list, zip(*rows, strict=True)))
     except ValueError as error:
-        raise TableError([str(error)]) from None
+        raise DelimitedError([str(error)]) from None
 
 
 def find_columns(names: Sequence[str], chosen: Mapping[str, str] | None = None) -> dict[str, int]:
-    """Which column of a table is which. Raises TableError where one cannot be told.
+    """Which column of a table is which. Raises DelimitedError where one cannot be told.
 
     >>> find_columns(["Doc ID", "Query", "Rank", "Clicks"])
     {'query': 1, 'document': 0, 'position': 2, 'clicks': 3}
@@ -95,13 +97,13 @@ def find_columns(names: Sequence[str], chosen: Mapping[str, str] | None = None) 
     for column, known in COLUMNS.items():
         wanted = (chosen or {}).get(column)
         if wanted is not None and wanted not in names:
-            raise TableError([f"there is no column {shown(wanted)}; the table has {listed([shown(name) for name in names[:20]])}."])
+            raise DelimitedError([f"there is no column {shown(wanted)}; the table has {listed([shown(name) for name in names[:20]])}."])
         found = names.index(wanted) if wanted is not None else next((plain.index(name) for name in known if name in plain), None)
         if found is not None:
             place[column] = found
     missing = [column for column in COLUMNS if column not in place and column != ONE_EACH]
     if missing:
-        raise TableError([
+        raise DelimitedError([
             f"line 1: no column for {listed(missing)} among {listed([shown(name) for name in names[:20]])}; "
             f"name the columns {', '.join(COLUMNS)}."
         ])  # fmt: skip

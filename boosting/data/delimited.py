@@ -40,7 +40,7 @@ class Watched(NamedTuple):
     most_bytes: int = MOST_BYTES
 
 
-class TableError(ValueError):
+class DelimitedError(ValueError):
     """A file that cannot be read: `complaints` holds a sentence for each of its first ten wrong lines, n_more counts the others."""
 
     def __init__(self, complaints: Sequence[str], n_more: int = 0) -> None:
@@ -62,7 +62,7 @@ class Complaints:
     >>> found.add(3, "clicks 'x' is not a number")
     >>> found.raise_if_any()
     Traceback (most recent call last):
-    boosting.data.delimited.TableError: line 3: clicks 'x' is not a number.
+    boosting.data.delimited.DelimitedError: line 3: clicks 'x' is not a number.
     """
 
     def __init__(self) -> None:
@@ -79,12 +79,12 @@ class Complaints:
 
     def raise_if_any(self) -> None:
         if self.sentences:
-            raise TableError(self.sentences, self.n_more)
+            raise DelimitedError(self.sentences, self.n_more)
 
 
 def lines_of(source: Any, most_bytes: int = MOST_BYTES) -> Iterator[Line]:
     """The lines of a path, an open file, bytes or Watched ones that hold something; .gz is unpacked. Above the first of them, lines that
-    begin with # are comments; further down somebody may have searched for #metoo. What `harmless` did is undone. Raises TableError."""
+    begin with # are comments; further down somebody may have searched for #metoo. What `harmless` did is undone. Raises DelimitedError."""
     source, tell, most_bytes = source if isinstance(source, Watched) else Watched(source, lambda _: None, most_bytes)
     lines = _text(source, most_bytes).replace("\r\n", "\n").replace("\r", "\n").split("\n")  # nothing else ends a line
     first = next((line for line in lines if line.strip() and not line.lstrip().startswith("#")), "")
@@ -113,7 +113,7 @@ def _counted(reader: Any) -> Iterator[tuple[int, list[str]]]:
         except StopIteration:
             return
         except csv.Error as error:
-            raise TableError([f"line {reader.line_num}: {error}; write one row per line, and close every quotation mark."]) from None
+            raise DelimitedError([f"line {reader.line_num}: {error}; write one row per line, and close every quotation mark."]) from None
         yield reader.line_num, cells
 
 
@@ -127,16 +127,16 @@ def _text(source: Any, most_bytes: int) -> str:
     if isinstance(content, str):
         content = content.encode()
     if len(content) > most_bytes:
-        raise TableError([f"the file has more than {in_words(most_bytes)}, the limit for one table; send a part of it."])
+        raise DelimitedError([f"the file has more than {in_words(most_bytes)}, the limit for one table; send a part of it."])
     try:
         content = b"".join(piece for piece, _ in pieces(content, Limits(text=most_bytes), "CSV"))
     except LetorError as error:  # what it is instead of a table
-        raise TableError([str(error)]) from None
+        raise DelimitedError([str(error)]) from None
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
-        raise TableError([f"line {line}: byte {error.object[error.start]:#04x} is not UTF-8 text; save the file in UTF-8."]) from None
+        raise DelimitedError([f"line {line}: byte {error.object[error.start]:#04x} is not UTF-8 text; save the file in UTF-8."]) from None
 
 
 def as_table(names: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:

@@ -13,7 +13,7 @@ import numpy as np
 
 from .checks import MAX_RELEVANCE
 from .dataset import Dataset
-from .delimited import Complaints, Line, TableError, as_table, lines_of, number, shown
+from .delimited import Complaints, DelimitedError, Line, as_table, lines_of, number, shown
 from .limits import WEIGHT_BOUNDS, is_weight
 
 COLUMNS = ("query", "winner", "loser", "gap", "weight")  # as they stand in a file without column names
@@ -46,7 +46,7 @@ def read_preferences(source: Any, data: Dataset) -> Preferences:
     A first line of column names says which of them a file has, in either order. Where it names neither, or there is none, the fourth
     part of a line is the gap and the fifth the weight. A pair that is stated twice counts twice.
 
-    Raises TableError with a sentence for each of the first ten wrong lines.
+    Raises DelimitedError with a sentence for each of the first ten wrong lines.
     """
     names, complaints = _Names(data), Complaints()
     rows, gaps, weights = list[tuple[int, int]](), list[float](), list[float]()
@@ -56,7 +56,7 @@ def read_preferences(source: Any, data: Dataset) -> Preferences:
             columns = _columns(line)
             continue
         if len(rows) == MOST_ROWS:
-            raise TableError([f"the file has more than {MOST_ROWS:,} preferences; send fewer."])
+            raise DelimitedError([f"the file has more than {MOST_ROWS:,} preferences; send fewer."])
         found = _read(line, columns, names)
         if isinstance(found, str):
             complaints.add(line.number, found)
@@ -66,7 +66,7 @@ def read_preferences(source: Any, data: Dataset) -> Preferences:
         weights.append(found[3])
     complaints.raise_if_any()
     if not rows:
-        raise TableError(["the file has no preferences; expected lines such as 'query,winner,loser' with names of documents."])
+        raise DelimitedError(["the file has no preferences; expected lines such as 'query,winner,loser' with names of documents."])
     return Preferences(np.array(rows, np.int64), np.array(gaps), np.array(weights))
 
 
@@ -117,7 +117,7 @@ def _columns(line: Line) -> Sequence[str]:
     more = names[len(ENDS) :]
     if tuple(names[: len(ENDS)]) != ENDS or len(set(more)) < len(more) or not set(more) <= {"gap", "weight"}:
         found = ", ".join(shown(name) for name in line.cells)
-        raise TableError([f"line {line.number}: the columns are {found}; name them {EXPECTED}, the first three in this order."])
+        raise DelimitedError([f"line {line.number}: the columns are {found}; name them {EXPECTED}, the first three in this order."])
     return names if more else COLUMNS
 
 

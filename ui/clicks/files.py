@@ -9,7 +9,7 @@ import streamlit as st
 from boosting import Dataset
 from boosting.clicks.log import ClickLog
 from boosting.clicks.reader import read_clicks, read_without_wrong_lines
-from boosting.data.delimited import TableError, Watched
+from boosting.data.delimited import DelimitedError, Watched
 from boosting.data.gzip_text import GZIP
 from boosting.data.limits import in_words
 from boosting.data.preferences import read_preferences
@@ -114,7 +114,7 @@ def _within(what: str, content: bytes, claim: Claim, read: Callable[..., Read], 
     """`read`, told where to report to, within the bounds of one file and of what all visitors share."""
     if len(content) > ASIDE:
         bound = f"the limit here is {in_words(ASIDE)}; send fewer queries, or use {READERS[what]} in a script."
-        raise TableError([f"the file has {in_words(len(content))}, {bound}"])
+        raise DelimitedError([f"the file has {in_words(len(content))}, {bound}"])
     try:
         claim.resize(ASIDE_TIMES * (ASIDE if content.startswith(GZIP) else len(content)))
         found, owner, held = read(content, lambda share: on_progress(Progress(TITLES[what], share, len(content))))
@@ -132,7 +132,7 @@ def _within(what: str, content: bytes, claim: Claim, read: Callable[..., Read], 
 def _read_log(name: str, data: Dataset, way: Way, content: bytes, tell: Callable[[float], None]) -> Read:
     try:
         log = _log(content, way, tell)
-    except TableError as error:
+    except DelimitedError as error:
         return Trouble(str(error), tuple(_ways(content, error, tell))), None, 0
     found = click_logs.about(name, log, data)
     return found, found.log, found.n_bytes
@@ -143,18 +143,18 @@ def _log(content: bytes, way: Way, tell: Callable[[float], None]) -> ClickLog:
     return read_without_wrong_lines(source, first=way.first)[0] if way.leave_out else read_clicks(source, first=way.first)
 
 
-def _ways(content: bytes, error: TableError, tell: Callable[[float], None]) -> Iterator[Way]:
+def _ways(content: bytes, error: DelimitedError, tell: Callable[[float], None]) -> Iterator[Way]:
     """The ways that lead to a log: places from 0; without the wrong lines; or both."""
     try:
         _log(content, FROM_ZERO, tell)
-    except TableError as other:
+    except DelimitedError as other:
         is_from_zero = other.n_wrong < error.n_wrong
     else:
         yield FROM_ZERO
         return
     try:
         _, n = read_without_wrong_lines(Watched(content, tell, ASIDE), first=0 if is_from_zero else 1)
-    except TableError:
+    except DelimitedError:
         return
     without = f"open without {'this line' if n == 1 else f'these {n:,} lines'}"
     yield Way(f"{FROM_ZERO.words}, and {without}", 0, True) if is_from_zero else Way(without[:1].upper() + without[1:], 1, True)

@@ -5,7 +5,7 @@ import pytest
 
 from boosting.clicks.log import MOST, click_log
 from boosting.clicks.reader import find_columns, read_clicks, write_clicks
-from boosting.data.delimited import TableError
+from boosting.data.delimited import DelimitedError
 
 
 def test_rows_of_one_document_are_added_up_and_queries_stand_together():
@@ -62,14 +62,14 @@ def test_a_query_may_begin_with_the_sign_of_a_comment():
 
 def test_columns_can_be_chosen():
     assert find_columns(["query", "title", "url", "rank", "clicks"], {"document": "url"})["document"] == 2
-    with pytest.raises(TableError, match="there is no column 'urls'"):
+    with pytest.raises(DelimitedError, match="there is no column 'urls'"):
         find_columns(["query", "url"], {"document": "urls"})
 
 
 def test_every_wrong_line_is_told_up_to_ten():
     broken = ["q,a,x,10,1", "q,a,1,10.5,1", "q,a,1,10,eleven", "q,,1,10,1", ",a,1,10,1", "q,a,1,10", "q,a,1,10,11", "q,a,0,10,1"]
     text = "\n".join(["query,document,position,impressions,clicks", "q,a,1,10,1", *broken, *["q,a,1e999,1,1"] * 4])
-    with pytest.raises(TableError) as error:
+    with pytest.raises(DelimitedError) as error:
         read_clicks(text.encode())
     messages = error.value.complaints
     assert len(messages) == 10 and [int(one.split()[1][:-1]) for one in messages] == list(range(3, 13))
@@ -99,5 +99,5 @@ def test_every_wrong_line_is_told_up_to_ten():
     ],
 )
 def test_a_file_that_is_no_log_is_told_why(content, message):
-    with pytest.raises(TableError, match=message):
+    with pytest.raises(DelimitedError, match=message):
         read_clicks(content)

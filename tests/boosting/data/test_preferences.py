@@ -6,7 +6,7 @@ import io
 import pytest
 
 import boosting as b
-from boosting.data.delimited import TableError, Watched
+from boosting.data.delimited import DelimitedError, Watched
 from boosting.data.preferences import read_preferences, write_preferences
 from boosting.data.supervision import only_preferences, with_preferences
 
@@ -81,7 +81,7 @@ def test_the_first_line_says_which_number_is_the_gap_and_which_the_weight(text, 
 
 def test_every_wrong_weight_is_told_with_its_line_the_bounds_and_the_remedy():
     broken = ["0", "-1", "nan", "inf", "heavy", "1000001", "1e-7", "1e999"]
-    with pytest.raises(TableError) as error:
+    with pytest.raises(DelimitedError) as error:
         read_preferences("\n".join(["query,winner,loser,weight", *(f"q,a,b,{cell}" for cell in broken)]).encode(), data())
     remedy = "to reverse a pair, exchange its names; to give it no weight, leave the line out."
     assert error.value.complaints == tuple(
@@ -97,7 +97,7 @@ def test_what_was_read_teaches():
 
 def test_every_wrong_line_is_told_up_to_ten():
     broken = ["q,a", "s,a,b", "q,a,z", "q,a,a", "r 1,same,z z", "q,a,b,0", "q,a,b,-1", "q,a,b,x", "q,a,b,nan", "q,a,b,1,1,1", "q,b"]
-    with pytest.raises(TableError) as error:
+    with pytest.raises(DelimitedError) as error:
         read_preferences("\n".join(["q,a,b", *broken]).encode(), data())
     messages = error.value.complaints
     assert [int(one.split()[1][:-1]) for one in messages] == list(range(2, 12)) and "1 more such line follows." in str(error.value)
@@ -108,7 +108,7 @@ def test_every_wrong_line_is_told_up_to_ten():
 
 def test_a_file_of_nothing_but_wrong_lines_is_not_read_to_its_end():
     read = []
-    with pytest.raises(TableError, match="at least 100,000 more such lines follow"):
+    with pytest.raises(DelimitedError, match="at least 100,000 more such lines follow"):
         read_preferences(Watched(b"s a b\n" * 300_000, read.append), data())
     assert 0 < max(read) < 0.5
 
@@ -131,5 +131,5 @@ def test_a_file_of_nothing_but_wrong_lines_is_not_read_to_its_end():
     ],
 )
 def test_a_file_without_preferences_is_told_what_to_write(text, message):
-    with pytest.raises(TableError, match=message):
+    with pytest.raises(DelimitedError, match=message):
         read_preferences(text.encode(), data())
