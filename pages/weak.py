@@ -1,4 +1,4 @@
-"""Weak queries: where a ranker loses, which pairs and trees are to blame, and how few trees would do."""
+"""Weak queries: where a ranker loses, which pairs and trees are to blame, and how few trees are enough."""
 
 from ui.places.weak import WEAK
 from ui.runs import controls, training

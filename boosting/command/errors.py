@@ -1,4 +1,4 @@
-"""`python -m boosting errors`: where a ranker loses, the pairs and trees behind it, how few trees would do, and two compared."""
+"""`python -m boosting errors`: where a ranker loses, the pairs and trees behind it, how few trees are enough, and two compared."""
 
 import argparse
 import os
@@ -31,7 +31,7 @@ def add_parser(commands: Any) -> None:
     one = commands.add_parser(
         "errors", help="weak queries of a ranker, and the pairs and trees behind them",
         description="Lists the queries that lose most by a metric, the contradicting pairs that cost most in them with the iteration that "
-        "pushed each the wrong way, the iterations that hurt most, and how few would do. The test part is judged where there is one; of "
+        "pushed each the wrong way, the iterations that hurt most, and how few are enough. The test part is judged where there is one; of "
         "a saved run without --data, the queries that it was validated on.",
         epilog="RANKER: the file of a LightGBM, XGBoost, CatBoost or RankLib model, a saved run, or a loss to train, such as gbrank:tau=2. "
         "Example: %(prog)s ranker.txt lambdamart --data train.txt --test test.txt --metric ndcg@10 --csv pairs",

@@ -1,4 +1,4 @@
-"""How few iterations would do: the first ones of a run, as good as all of them but for a tolerance. Nothing is pruned: any run can be cut
+"""How few iterations are enough: the first ones of a run, as good as all of them but for a tolerance. Nothing is pruned: any run can be cut
 after an iteration."""
 
 from dataclasses import dataclass
@@ -47,36 +47,37 @@ class FewTrees:
 
     @property
     def sentence(self) -> str:
-        """What would do, at what price, and how sure that is."""
+        """How many are enough, at what price, and how sure that is."""
         all_ = f"all {self._counted(self.last)}" if self.last > 1 else f"the only {self.unit}"
         if not self.n:
             return f"No query counts for {self.label}, so no number of {self.unit}s can be given."
         if not self.last:
             return f"There is no {self.unit} yet."
         if self.k == self.last:
-            are = "are" if self.last > 1 else "is"
             with_fewer = f"with fewer, the mean {self.label} is more than {short(self.tolerance)} {self._worse()}"
-            return f"{capital(all_)} {are} needed: {with_fewer}.{self._looked_at}"
+            return f"{capital(all_)} {self._are(self.last)} needed: {with_fewer}.{self._looked_at}"
         level = abs(self.given_up.mean) <= 1e-12
         how = self._worse() if self.given_up.mean > 0 else self._worse(False)
         size = f"the same mean {self.label} as" if level else f"a mean {self.label} {short(abs(self.given_up.mean))} {how} than"
         interval = "" if np.isnan(self.given_up.low) else f" (95 % interval {self._interval()})"
-        would = f"{capital(self._counted(self.k))} would do" if self.k else f"No {self.unit} is needed"
-        first = f"{would}: {size} with {all_}{interval}."
+        enough = f"{capital(self._counted(self.k))} {self._are(self.k)} enough" if self.k else f"No {self.unit} is needed"
+        first = f"{enough}: {size} with {all_}{interval}."
         if self.n < 2 or self.sure == self.k:
             return f"{first}{self._looked_at}"
-        return (
-            f"{first} For the whole interval to stay within {short(self.tolerance)}, it takes {self._counted(self.sure)}.{self._looked_at}"
-        )
+        end = f"even the worse end of the interval is at most {short(self.tolerance)} {self._worse()}"
+        return f"{first} With {self._counted(self.sure)}, {end}.{self._looked_at}"
 
     @property
     def _looked_at(self) -> str:
-        """Where iterations were left out: what stands between two that were looked at may do as well."""
+        """Where iterations were left out: what stands between two that were looked at may be enough, too."""
         n = len(self.iterations)
         return "" if n > self.last else f" Only {n:,} of {self.last + 1:,} iterations were looked at."
 
     def _counted(self, n: int) -> str:
         return counted(n, self.unit, f"{self.unit}s")
+
+    def _are(self, n: int) -> str:
+        return "are" if n > 1 else "is"
 
     def _worse(self, is_worse: bool = True) -> str:
         """Which way a worse metric lies, or a better one."""
@@ -108,7 +109,7 @@ def few_trees(found: Trace | QualityByQuery, tolerance: float = TOLERANCE, metri
         >>> import boosting as b
         >>> data = b.Dataset([[0.1], [0.7], [0.4]] * 2, [0, 2, 1] * 2, [0, 3, 6])
         >>> b.few_trees(b.train(data, b.GBT(), b.Settings(n_iterations=5))).sentence
-        'One tree would do: the same mean NDCG@5 as with all five trees.'
+        'One tree is enough: the same mean NDCG@5 as with all five trees.'
     """
     if not tolerance >= 0.0:
         raise ValueError(f"tolerance={tolerance!r} must be 0 or more, in the units of the metric.")

@@ -51,7 +51,7 @@ class Weak(PageState):
     """on         part whose queries are listed, "" = the test part where there is one
     metric     by which they lose, one of METRICS, "" = NDCG, or contradicting pairs where no document has a grade
     chosen     qid, "" = the worst query;  upto: after which iteration, None = the last;  pair: number of the pair in its list
-    within     what of the metric may be missing, for how few trees would do
+    within     what of the metric may be missing, for how few trees are enough
     beside     a second run: the loss of that name, a run with parameters as Compare's address says it, MODEL = the ranker of another engine
                that is open, "" = none
     """

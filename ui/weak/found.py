@@ -1,4 +1,4 @@
-"""What the library finds of a run, kept with it: weak queries, quality by iteration, costly pairs, how few trees would do."""
+"""What the library finds of a run, kept with it: weak queries, quality by iteration, costly pairs, how few trees are enough."""
 
 from dataclasses import dataclass
 

@@ -65,6 +65,6 @@ function linesOf({ found }, detail) {
 const along = (plane, { iterations, values }) =>
   pathAlong(Array.from(iterations.values, (k, i) => (values[i] === null ? null : [plane.x(k), plane.y(values[i])])));
 
-// Where so few trees would do.
+// Where so few trees are enough.
 const fewLine = ({ data }, plane) =>
   svg("line", { class: "few-line", x1: plane.x(data.few.k), x2: plane.x(data.few.k), y1: 0, y2: plane.base() }, hint(data.few.sentence));
