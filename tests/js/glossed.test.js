@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { glossed } from "../../ui/component/js/glossed.js";
+import { glossed, glossedFormula } from "../../ui/component/js/glossed.js";
 
-const shown = (text, seen = new Set()) =>
-  glossed(text, seen)
+const shown = (text, seen = new Set(), links = glossed) =>
+  links(text, seen)
     .map((part) => (typeof part === "string" ? part : `[${part.words}]`))
     .join("");
 
@@ -19,4 +19,11 @@ test("a term that the sentence has linked stays text", () => {
   const seen = new Set(["risk"]);
   assert.equal(shown("Risk and margin", seen), "Risk and [margin]");
   assert.deepEqual([...seen], ["risk", "margin"]);
+});
+
+test("the first of each symbol in formulas is a link", () => {
+  const seen = new Set();
+  assert.equal(shown("λ = σ ρ", seen, glossedFormula), "[λ] = [σ] [ρ]");
+  assert.equal(shown("λ = σ ρ |Δ|", seen, glossedFormula), "λ = σ ρ [|Δ|]");
+  assert.equal(shown("Σ λ / Σ curvature", seen, glossedFormula), "Σ λ / Σ [curvature]");
 });

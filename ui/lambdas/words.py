@@ -7,10 +7,14 @@ from boosting.losses.papers import cite
 STORY = (
     (
         "RankNet", "λ = σ ρ",
-        "Each pair pushes winner up, loser down, harder the more wrong their scores are; ranks play no part.",
+        "Each pair pushes winner up, loser down, harder the more likely the wrong order (ρ); ranks play no part.",
         "[BU] section 2",
     ),
-    ("LambdaRank", "λ = σ ρ |Δ|", "Each push is multiplied by what a swap of the two would change in the metric.", "[BU] section 4"),
+    (
+        "LambdaRank", "λ = σ ρ |Δ|",
+        "Each push is multiplied by |Δ|, what a swap of the two would change in the metric.",
+        "[BU] section 4",
+    ),
     ("LambdaMART", "Σ λ / Σ curvature", "Each leaf of a tree takes one Newton step along the lambdas of its documents.", "[BU] section 7"),
 )  # fmt: skip
 SOURCES = {key: cite(key) for key in ("BU", "ML", "GB")}

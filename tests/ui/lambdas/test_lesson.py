@@ -48,8 +48,8 @@ def relevant(found):
 
 
 def test_ranknet_pushes_harder_the_further_the_loser_scores_above_and_does_not_look_at_ranks():
-    """ "harder the more wrong their scores are; ranks play no part." """
-    assert words.STORY[0][2].endswith("harder the more wrong their scores are; ranks play no part.")
+    """ "harder the more likely the wrong order (ρ); ranks play no part." """
+    assert words.STORY[0][2].endswith("harder the more likely the wrong order (ρ); ranks play no part.")
     data = order("eight").data
     for sigma in SIGMAS:
         table = ranknet(sigma).pairs(data, np.linspace(3, -3, 16), 0)

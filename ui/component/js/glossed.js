@@ -21,14 +21,26 @@ const WRITTEN = [
   ["target", "target"],
   ["risk", "risk"],
 ];
+// Symbols of a formula, which mean other things elsewhere.
+const SYMBOLS = [
+  ["λ", "lambda"],
+  ["σ", "sigma"],
+  ["ρ", "rho"],
+  ["|Δ|", "delta-ndcg"],
+  ["curvature", "curvature"],
+];
 const LETTER = /[\p{L}\p{N}_|^-]/u;
 
 // A string as its parts: strings, and {words, href} for a term; seen holds the terms that the sentence has linked already.
-export function glossed(text, seen) {
+export const glossed = (text, seen) => linked(text, seen, WRITTEN);
+// The same of a formula, whose symbols are links.
+export const glossedFormula = (text, seen) => linked(text, seen, SYMBOLS);
+
+function linked(text, seen, written) {
   const parts = [];
   let from = 0;
   for (let at = 0; at < text.length; at++) {
-    const found = starts(text, at) ? WRITTEN.find(([words]) => isHere(text, at, words)) : null;
+    const found = starts(text, at) ? written.find(([words]) => isHere(text, at, words)) : null;
     if (!found || seen.has(found[1])) continue;
     seen.add(found[1]);
     const words = text.slice(at, at + found[0].length);

@@ -1,18 +1,20 @@
 // The three steps of the story, and the line of examples, measures, undo.
 
 import { allow, el } from "../../component/js/dom.js";
+import { glossedFormula } from "../../component/js/glossed.js";
 import { short } from "../../component/js/numbers.js";
 
 export function storyLine() {
   const box = el("ol", { class: "story", "aria-label": "From RankNet to LambdaMART in three steps" });
   function draw(answer) {
     if (box.childElementCount) return;
+    const seen = new Set();
     box.append(
       ...answer.story.map(([name, formula, sentence, source], i) =>
         el(
           "li",
           {},
-          el("div", {}, el("b", { text: `${i + 1} ${name}` }), el("span", { class: "formula", text: formula })),
+          el("div", {}, el("b", { text: `${i + 1} ${name}` }), el("span", { class: "formula" }, ...linksOf(formula, seen))),
           el("p", { text: `${sentence} ` }, el("cite", { text: source, title: spelled(answer, source) })),
         ),
       ),
@@ -20,6 +22,10 @@ export function storyLine() {
   }
   return { box, draw };
 }
+
+// Each symbol leads to its term, where it comes first.
+const linksOf = (formula, seen) =>
+  glossedFormula(formula, seen).map((part) => (part.href ? el("a", { href: part.href, text: part.words, title: "Glossary" }) : part));
 
 // What [BU] and the like stand for, of every key that a text names.
 export const spelled = (answer, text) => (text.match(/\[[A-Z]{2}\]/g) || []).map((key) => answer.sources[key.slice(1, -1)]).join("\n");
