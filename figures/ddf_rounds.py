@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from .ddf_common import Line, colour
-from .style import lay_out
+from .style import count_iterations, lay_out
 from .theme import DASH, DISTANCES, ROLES
 
 SIGNS = 8  # on a line, at most
@@ -35,7 +35,7 @@ def ddf_rounds(
     figure.update_yaxes(range=list(span or padded(np.concatenate(every or [np.zeros(1)]))))
     figure.update_xaxes(title_text=axis, title_standoff=9)
     figure.update_yaxes(title_text=label, col=1)
-    return lay_out(figure, theme, 330)
+    return lay_out(count_iterations(figure), theme, 330)
 
 
 def padded(values: np.ndarray) -> tuple[float, float]:

@@ -50,6 +50,7 @@ def test_train_is_solid_and_test_is_dashed_on_one_scale():
     assert [trace.line.dash for trace in figure.data] == ["solid"] * 3 + ["dash"]
     assert figure.layout.yaxis.range == figure.layout.yaxis2.range
     assert {shape.x0 for shape in figure.layout.shapes} == {3}
+    assert figure.layout.xaxis.dtick == figure.layout.xaxis2.dtick == 1  # there is no half of a round
     assert [note.text.split("<br>")[-1] for note in figure.layout.annotations] == ["<b>train</b>", "<b>test</b>"]
     assert ">NDCG@5</span>" in figure.layout.annotations[0].text and not figure.layout.yaxis.title.text
 
