@@ -64,8 +64,8 @@ class FewTrees:
         first = f"{enough}: {size} with {all_}{interval}."
         if self.n < 2 or self.sure == self.k:
             return f"{first}{self._looked_at}"
-        end = f"even the worse end of the interval is at most {short(self.tolerance)} {self._worse()}"
-        return f"{first} With {self._counted(self.sure)}, {end}.{self._looked_at}"
+        least = signed(-self.tolerance if self.higher_is_better else self.tolerance)
+        return f"{first} With {self._counted(self.sure)} the whole interval is no {self._worse()} than {least}.{self._looked_at}"
 
     @property
     def _looked_at(self) -> str:

@@ -71,7 +71,7 @@ def test_what_few_trees_says():
     assert b.few_trees(run(30), 2.0).sentence.startswith("No tree is needed: a mean NDCG@5 ")
     found = b.few_trees(run(30, seed=5), 0.1)
     assert found.sentence.startswith("One tree is enough: a mean NDCG@5 ") and "interval −" in found.sentence
-    assert f"). With {count(found.sure)} trees, even the worse end of the interval is at most 0.1 lower." in found.sentence
+    assert f"). With {count(found.sure)} trees the whole interval is no lower than −0.1." in found.sentence
     assert found.sure > found.k
     several = b.few_trees(run(30, b.GBRank(inner_trees=2)), 0.0)
     assert several.sentence.startswith("One iteration is enough") and "all 30 iterations" in several.sentence
