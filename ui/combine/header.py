@@ -37,7 +37,7 @@ def choose_ranker(source: Collection, at: int) -> None:
     key = key_of(f"combine_ranker_{at}", COMPARE.get().data, *map(str, options), *titles.values())
     st.session_state[key] = here.of[at]
     st.selectbox(
-        ("R, at α = 0", "R′, at α = 1")[at], options, format_func=titles.__getitem__, key=key, disabled=bool(here.step),
+        ("Ranker R, at α = 0", "Ranker R′, at α = 1")[at], options, format_func=titles.__getitem__, key=key, disabled=bool(here.step),
         on_change=lambda: _take(at, st.session_state[key]),
     )  # fmt: skip
 
