@@ -73,6 +73,7 @@ function columnOf(view, found, run, box) {
     el("i", { class: "dot", style: `background: var(--run-${run.at})` }),
     el("strong", { title: run.title }, ...inTwo(run.title)),
     ended,
+    el("small", { class: "score", text: "score" }),
   );
 
   function rowOf(d) {
