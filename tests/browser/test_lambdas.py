@@ -176,10 +176,12 @@ def test_score_and_grade_are_edited_in_place_and_nonsense_is_refused(tab):
     assert tab.lambdas() == pytest.approx(forces(b.LambdaMART(), *six([0, 0, 0, 0.75, 0, 0], {3: 2.5})).lambdas)
     assert tab.standing()[0] == 3
     assert tab.applied() == before + 2, "what was typed is told once, although its row moved"
+    high = tab.settled(".list")["y"]
     for text, sentence in (("1e300", "out of bounds"), ("nan", "is not a score"), ("<img src=x>", "is not a score")):
         tab.answered(lambda text=text: tab.edit(3, "score", text))
         assert sentence in tab.page.locator(".complaint").inner_text()
         assert tab.row(3).locator("input.score").input_value() == "0.75"
+        assert tab.settled(".list")["y"] == high, "a refusal moves no row"
     tab.answered(lambda: tab.key("Control+z"))  # the field holds what counts: the key undoes the grade
     assert tab.row(3).locator("input.grade").input_value() == "0"
     tab.answered(lambda: tab.edit(3, "grade", "61"))

@@ -22,7 +22,7 @@ export function boardOf(view) {
     complaint = el("p", { class: "complaint", role: "alert" }),
     lesson = el("p", { class: "lesson", role: "status" }),
     right = el("div", { class: "right outcome" }, matrix.box, pair.box),
-    stage = el("div", { class: "stage" }, forces.box, right),
+    stage = el("div", { class: "stage" }, forces.box, right, complaint),
     root = el(
       "div",
       { class: "board lambdas" },
@@ -32,7 +32,6 @@ export function boardOf(view) {
       top.box,
       gate.box,
       lesson,
-      complaint,
       equation.box,
       stage,
       insights.box,
