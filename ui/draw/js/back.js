@@ -10,9 +10,14 @@ export function planeBack(view, plane) {
   return [...axes(view, plane), ...(regions.length > 1 ? leaves(regions, view.large, plane) : [])];
 }
 
-function axes({ data: { side } }, { x, y, left, base, height }) {
+function axes({ data: { side } }, { x, y, left, base, width, height }) {
   const ticks = [0, 0.25, 0.5, 0.75, 1].map((share) => [share * side, share * side]);
-  return [...wordsBelow(x, ticks, base + (height - base) * 0.6), ...wordsAside(y, ticks, left - 6)];
+  return [
+    ...wordsBelow(x, ticks, base + (height - base) * 0.6),
+    ...wordsAside(y, ticks, left - 6),
+    svg("text", { class: "tick name start", x: left + 8, y: 12, text: "feature y" }),
+    svg("text", { class: "tick name", x: width - 8, y: base - 12, text: "feature x" }),
+  ];
 }
 
 // What a leaf adds is written where it has the room.
