@@ -17,7 +17,7 @@ export function lineChart(view, found, curve) {
   );
   const called = { train: "train", test: "test", ...curve.words },
     hasTest = curve.lines.some(({ test }) => test);
-  write(box.querySelector("small"), hasTest ? `${curve.sense}; dashed, figures: ${called.test}` : curve.sense);
+  box.querySelector("small").append(curve.sense, hasTest ? el("span", { text: `; dashed, figures: ${called.test}` }) : "");
   const last = found.n_iterations,
     small = 11.5 * grown(), // asked once: it makes the browser compute styles
     figure = () => (view.large ? 18.5 : small);
