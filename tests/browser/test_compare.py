@@ -144,6 +144,8 @@ def test_in_large_text_many_lists_have_the_width_and_one_whole_sentence_of_what_
     lists, line = compare.settled(".lists"), compare.settled(".difference")
     assert lists["width"] > 1200 and line["y"] + line["height"] <= lists["y"] and line["height"] < 40
     assert compare.page.locator(".difference span:visible").count() == 1 and cut(compare.page, ".head strong") == []
+    words = compare.page.locator(".charts .chart small").all_inner_texts()
+    assert [said.strip()[0] for said in words] == ["↑", "↑", "↓"], "each chart says which way is better"
     # Curves that a lesson hides leave their room to the lists, and so does a sheet that somebody opens behind them.
     veil = """([gone, flat]) => { const { style } = document.querySelector(".stApp");
         style.setProperty("--gone-curves", gone); style.setProperty("--flat-curves", flat); }"""
