@@ -18,6 +18,10 @@ from ui.course.tour import STOPS
 
 START = "data=six"
 NAMES = sample_data.load("six").train.document_names
+PLACES = f"""async (rows) => {{
+    const places = await Promise.all(rows.map({SETTLED}));
+    return places.includes(null) ? null : rows.map((row, at) => [places[at].y, Number(row.dataset.document)]);
+}}"""
 MARKS = "(stage, selector) => [...stage.querySelectorAll(selector)].map((mark) => ({...mark.dataset}))"
 
 
@@ -46,10 +50,10 @@ class Lambdas(Tab):
             expect(self.page.locator(".lambdas")).to_have_count(1)  # a stage that moved stands there twice until the run is over
 
     def standing(self) -> list[int]:
-        """Rows of the data in the order on screen, by where they are painted."""
-        rows = self.page.locator(".row").evaluate_all(f"""async (rows) => {{
-            await Promise.all(rows.map({SETTLED}));
-            return rows.map((r) => [r.getBoundingClientRect().top, Number(r.dataset.document)]); }}""")
+        """Rows of the data in the order on screen, by where they are painted, once they rest. What is drawn anew meanwhile is looked for
+        anew: a row that has gone is nowhere, and would come first."""
+        while (rows := self.page.locator(".row").evaluate_all(PLACES)) is None:
+            pass
         return [d for _, d in sorted(rows)]
 
     def row(self, d: int):
@@ -392,8 +396,13 @@ def test_sums_beside_a_matrix_of_sixteen_are_whole_in_large_text(tab):
 def test_the_url_opens_the_same_numbers_in_another_browser(tab, visit):
     tab.open("data=library&iteration=3&against=xgboost&leaf=0~2")
     tab.answered(lambda: tab.drag(tab.standing()[4], 1))
+    tab.page.wait_for_url(re.compile("scores="))
     other = visit(Lambdas).open(tab.link())
-    assert other.standing() == tab.standing() and other.page.locator(".badge").is_visible()
+    expect(other.page.locator(".badge")).to_be_visible()
+    for each in (tab, other):
+        each.at_rest()
+        expect(each.page.locator(".lambdas")).to_have_count(1)
+    assert other.standing() == tab.standing()
     for column in ("net", "ours", "other"):
         assert other.lambdas(column) == tab.lambdas(column)
     for view in (".leaf .lines", ".pair .lines", ".measures", ".incoherence"):
