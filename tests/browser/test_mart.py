@@ -21,8 +21,8 @@ class Mart(Tab):
 
 
 @pytest.mark.way
-def test_residuals_tree_and_sum_are_walked_by_key_a_constant_is_tried_and_a_point_moved(visit):
-    mart = visit(Mart, color_scheme="light").open()
+def test_residuals_tree_and_sum_are_walked_by_key_a_constant_is_tried_and_a_point_moved(stroll):
+    mart = stroll(Mart, reduced_motion="no-preference").open("tree=0")
     page = mart.page
     assert mart.text(".sentence").startswith("F₀ = 42/17 = 2.471, the mean of 17 values.")
     assert "slope 34c − 84 is 0" in mart.text(".summary") and "twice 17 points is 34" in mart.text(".note")

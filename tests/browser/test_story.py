@@ -21,8 +21,8 @@ class StoryTab(Tab):
 
 
 @pytest.mark.way
-def test_the_story_is_walked_through_by_key_and_by_hand(visit):
-    tab = visit(StoryTab, color_scheme="light", reduced_motion="reduce").open()
+def test_the_story_is_walked_through_by_key_and_by_hand(stroll):
+    tab = stroll(StoryTab).open("step=1")
     page, lists = tab.page, pack_lists(STEP)["lists"]
     sentence = page.locator(".sentence")
     expect(sentence).to_contain_text("Ten contradicting pairs of 28 pairs: none above A, ten above B.")

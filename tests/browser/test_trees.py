@@ -37,8 +37,8 @@ class TreesTab(Tab):
         self.page.mouse.up()
 
 
-def test_each_point_is_a_stop_of_tab_and_is_seen_to_have_the_keys(visit):
-    tab = visit(TreesTab).open()
+def test_each_point_is_a_stop_of_tab_and_is_seen_to_have_the_keys(stroll):
+    tab = stroll(TreesTab).open("splits=0")
     tab.page.locator(".side-plane:not([hidden]) .point").first.focus()
     stops = []
     for _ in range(14):
@@ -158,7 +158,7 @@ def test_a_tree_that_asks_nothing_more_says_why(stroll):
 
 
 def test_a_press_on_the_plane_takes_the_keys_from_a_slider_above(visit):
-    tab = visit(TreesTab).open()
+    tab = visit(TreesTab).open()  # it ends in a lesson, which a tab would keep
     slider = tab.page.get_by_role("slider", name="Leaves, at most")
     slider.focus()
     expect(slider).to_be_focused()
