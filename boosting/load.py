@@ -59,8 +59,12 @@ def _by_name(validation: Dataset | Mapping[str, Dataset] | None) -> dict[str, Da
 
 
 def _size(where: Any) -> int:
-    """Bytes of a file. Raises Damage for a folder."""
+    """Bytes of a file. Raises TypeError for what is none, Damage for a folder."""
     if not hasattr(where, "seek"):
+        if not isinstance(where, (str, PathLike)):
+            raise TypeError(
+                f"a run is opened from a path or an open file, not from {type(where).__name__}; of bytes pass io.BytesIO(content)."
+            )
         if Path(where).is_dir():
             raise Damage(f"{where} is a folder", "name the run's file in it")
         return Path(where).stat().st_size

@@ -182,6 +182,9 @@ def read_file(source: str | PathLike | bytes, roles: Roles | None = None, leave_
     >>> read_file(b"query,grade,bm25,links\\n7,2,0.5,3\\n7,0,0.1,9\\n", Roles("query", "grade", "", ("links",))).features.tolist()
     [[3.0], [9.0]]
     """
+    if not isinstance(source, (str, PathLike, bytes)):
+        remedy = "pass its bytes: source.read()" if hasattr(source, "read") else "pass a path, or bytes"
+        raise TypeError(f"source is of type {type(source).__name__}; {remedy}.")
     content = source if isinstance(source, bytes) else content_of(source, Limits())
     rows = Rows(Limits(), leave_out)
     collect("" if isinstance(source, bytes) else str(source), content, rows, roles)

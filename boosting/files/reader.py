@@ -150,7 +150,8 @@ def read_file(where: str | PathLike | IO[bytes], bounds: Bounds, n_sent: int):
 
 
 class _Listed:
-    """A file that gives at most so many bytes at once: a list of members that is longer than any run's is not read."""
+    """A file that gives at most so many bytes at once: a list of members that is longer than any run's is not read, and of a device, which
+    has no end, no more either."""
 
     def __init__(self, file: IO[bytes], most: int) -> None:
         self.file, self.most = file, most
@@ -159,7 +160,7 @@ class _Listed:
     def read(self, size: int = -1) -> bytes:
         if size > self.most:
             raise zipfile.BadZipFile("its list of members is too long")
-        return self.file.read(size)
+        return self.file.read(size if size >= 0 else self.most)
 
 
 def _reader(archive: zipfile.ZipFile, index: Any, bounds: Bounds) -> Reader:

@@ -227,3 +227,12 @@ def test_text_is_not_unpacked_to_see_whether_it_is_numbers_where_that_is_much(mo
     monkeypatch.setattr(parquet_table, "WHOLE", 1_000)
     few, many = pa.array(["1", "2"]), pa.array(["1", f"2.{'0' * 1_000}"])
     assert parquet_table.look(table(x=few, y=many)).is_number == (False, True, True, True, False)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "remedy"), [(io.BytesIO(b"2 qid:7 1:1\n"), "pass its bytes: source.read()"), (None, "pass a path, or bytes")]
+)
+def test_what_is_no_path_and_no_bytes_is_said(wrong, remedy):
+    with pytest.raises(TypeError) as refused:
+        kinds.read_file(wrong)
+    assert str(refused.value) == f"source is of type {type(wrong).__name__}; {remedy}."

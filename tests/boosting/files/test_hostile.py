@@ -214,6 +214,34 @@ def test_a_small_file_that_unpacks_to_much_is_refused_before_it_does():
     assert "notes.json holds more than 50,000 values" in says(rewritten(RUN, {"base/notes.json": [""] * 100_000}), Bounds(values=50_000))
 
 
+class Endless(io.RawIOBase):
+    """As /dev/zero: it has no end, and every place in it is the first."""
+
+    def seek(self, *_):
+        return 0
+
+    def tell(self):
+        return 0
+
+    def seekable(self):
+        return True
+
+    def read(self, size=-1):
+        assert 0 <= size <= 64 * MB, "all of it is asked for"
+        return bytes(size)
+
+
+def test_of_a_device_without_an_end_no_more_is_read_than_a_list_of_members_has():
+    with pytest.raises(Damage, match="it is not a run"):
+        b.load_trace(Endless())
+
+
+@pytest.mark.parametrize("wrong", [b"PK", None, 3])
+def test_what_is_no_path_and_no_file_is_said(wrong):
+    with pytest.raises(TypeError, match=r"a path or an open file, not from \w+; of bytes pass io.BytesIO\(content\)\."):
+        b.load_trace(wrong)
+
+
 def test_room_for_the_leaves_is_asked_for_before_they_are_found():
     """A document takes a byte for each tree, and no size of a file says how many of both there are."""
     asked = []
