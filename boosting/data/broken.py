@@ -10,9 +10,14 @@ line 2: qid is missing.
 line 7: the grade 'x' is not a number.
 """
 
+import re
+from collections.abc import Sequence
+
+from ..words import listed
 from .letor_line import LetorError
 
 MOST = 10  # that are told
+PLACED = re.compile(r"(line|row) (\d+): ((?s:.*))")
 
 
 class BrokenLines(LetorError):
@@ -28,7 +33,7 @@ class BrokenLines(LetorError):
             super().__init__(of + errors[0])
             return
         head = f"{len(errors)} lines are broken." if is_all else f"at least {len(errors)} lines are broken; reading stopped there."
-        super().__init__("\n".join([of + head, *errors]))
+        super().__init__("\n".join([of + head, *shortened(errors)]))
 
     def of(self, name: str) -> "BrokenLines":
         """The same, of the file with this name."""
@@ -36,6 +41,33 @@ class BrokenLines(LetorError):
 
     def __reduce__(self):
         return BrokenLines, (self.errors, self.is_all, self.name)
+
+
+def shortened(errors: Sequence[str]) -> list[str]:
+    """The same with each sentence once, of all lines that it holds of, and each remedy once.
+
+    >>> shortened(["line 1: no qid; add it.", "line 3: no qid; add it.", "line 4: 'x' is no qid; add it."])
+    ['lines 1 and 3: no qid; add it.', "line 4: 'x' is no qid."]
+    """
+    places: dict[tuple[str, str], list[str]] = {}  # kind of place, and sentence -> numbers
+    for error in errors:
+        found = PLACED.fullmatch(error)
+        kind, number, sentence = found.groups() if found else ("", "", error)
+        places.setdefault((kind, sentence), []).append(number)
+    lines, known = list[str](), set[str]()
+    for (kind, sentence), numbers in places.items():
+        what, mark, remedy = sentence.rpartition("; ")
+        if mark and remedy in known:
+            sentence = f"{what}."
+        known.add(remedy)
+        lines.append(f"{kind}{_counted(numbers)}: {sentence}" if kind else sentence)
+    return lines
+
+
+def _counted(numbers: Sequence[str]) -> str:
+    """' 7', 's 1 and 3', 's 2 to 11': of numbers that rise."""
+    first, last, n = int(numbers[0]), int(numbers[-1]), len(numbers)
+    return f"s {first} to {last}" if n > 2 and last - first == n - 1 else f"{'s' if n > 1 else ''} {listed(numbers)}"
 
 
 class Broken:

@@ -65,7 +65,9 @@ def _feature(token: str, number: int) -> tuple[int, float]:
             raise ValueError
         index, value = int(left), math.nan if right[:1] in "nN" and right.lower() == "null" else float(right)
     except ValueError:
-        raise LetorError(f"line {number}: '{short(token)}' is not a feature; expected 'index:value', e.g. '3:0.25', or '3:nan'.") from None
+        is_comma = re.fullmatch(r"\d+:[-+]?\d*,\d+", token)
+        remedy = "write a decimal point" if is_comma else "expected 'index:value', e.g. '3:0.25', or '3:nan'"
+        raise LetorError(f"line {number}: '{short(token)}' is not a feature; {remedy}.") from None
     if not 1 <= index <= MAX_INDEX:
         found = index if abs(index) < 10**20 else short(left)
         raise LetorError(f"line {number}: feature index {found} is outside 1..{MAX_INDEX:,}; number the features from 1.")

@@ -309,7 +309,7 @@ BOMBS = {
     "documents without features": (lambda: bomb(b"1 qid:a\n", 10_000_000), PACKED),
     "named documents": (lambda: bomb(b"1 qid:1 1:2#a\n", 10_000_000), "documents so far need"),
     "queries": (lambda: bomb(b"1 qid:1 1:2\n1 qid:2 1:2\n", 5_000_000), "documents so far need"),
-    "broken lines": (lambda: bomb(b"x\n", 100_000_000), "line 1: qid is missing"),
+    "broken lines": (lambda: bomb(b"x\n", 100_000_000), "lines 1 to 10: qid is missing"),
     "empty members": (lambda: gzip.compress(b"") * 2_000_000, "more than 100,000 parts; unpack it"),
     "blocks that hold nothing": (lambda: b"\x1f\x8b\x08" + bytes(7) + struct.pack("<BHH", 0, 0, 0xFFFF) * 4_000_000, "it ends too early"),
 }
@@ -378,3 +378,10 @@ def test_null_and_nan_are_missing_and_cost_no_detour():
 def test_the_name_of_a_letor_document_is_its_id_alone():
     content = b"1 qid:1 1:1 #docid = GX000-00-0000000 inc = 1 prob = 0.0246906\n0 qid:1 1:2 # docid=7\n0 qid:1 1:3 # docid and more\n"
     assert b.read_letor(content).document_names == ("GX000-00-0000000", "7", "docid and more")
+
+
+def test_a_sentence_that_holds_of_many_lines_is_said_once_and_so_is_a_remedy():
+    with pytest.raises(b.LetorError) as refused:
+        b.read_letor(b"".join(b"1 qid:7 1:%s\n" % value for value in (b"0,5", b"0,5", b"0,5", b"0,7")))
+    said = ["4 lines are broken.", "lines 1 to 3: '1:0,5' is not a feature; write a decimal point.", "line 4: '1:0,7' is not a feature."]
+    assert str(refused.value) == "\n".join(said)
