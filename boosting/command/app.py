@@ -3,8 +3,10 @@
 import argparse
 import json
 import os
+import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -37,11 +39,25 @@ def run(given: argparse.Namespace) -> str:
     """Serves, and does not come back. Raises ValueError where there is no app to serve."""
     if not 1 <= given.port <= 65535:
         raise ValueError(f"--port {given.port}: a port is a number from 1 to 65,535.")
+    if not _is_here(given.host):
+        raise ValueError(f"--host {given.host} is no name and no address of this machine; use localhost, or 0.0.0.0 for all that it has.")
     files = _files(given)
     check_there()
     # compiles what is not there yet, and ends with the server
     subprocess.Popen((sys.executable, "-m", "boosting.warm_up", "with", str(os.getpid())), cwd=BESIDE)
     become("-m", "streamlit", "run", "app.py", "--server.address", given.host, "--server.port", str(given.port), **files)
+
+
+def _is_here(host: str) -> bool:
+    """Whether something can be served there: the server itself would end in a traceback."""
+    try:
+        for family, *_, place in socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM):
+            with suppress(OSError), socket.socket(family, socket.SOCK_STREAM) as one:
+                one.bind(place)
+                return True
+    except (OSError, UnicodeError):  # no name, or none that could be one
+        pass
+    return False
 
 
 def _files(given: argparse.Namespace) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """`python -m boosting experiment`: a table or figure of a paper, run again."""
 
 import argparse
+import json
 import sys
 import textwrap
 from typing import Any
@@ -43,7 +44,7 @@ def add_parser(commands: Any) -> None:
 def run(given: argparse.Namespace) -> str:
     """What is printed. Raises ValueError where the experiment cannot be run, LetorError and OSError for what cannot be read."""
     if given.list:
-        return catalogue()
+        return listed_as_json() if given.json else catalogue()
     experiment = _chosen(given.name)
     data = opened_with_grades(given, every_fold=True)
     if data.train is None and experiment.needs_data:
@@ -65,6 +66,12 @@ def catalogue() -> str:
         claim = textwrap.fill(one.claim, 100, initial_indent="    ", subsequent_indent="    ")
         blocks.append(f"{one.key}\n    {one.title}. [{one.paper}] {one.section}\n{claim}\n")
     return "\n".join(blocks)
+
+
+def listed_as_json() -> str:
+    """The same as JSON."""
+    kept = ("key", "title", "claim", "paper", "section")
+    return json.dumps([{name: getattr(one, name) for name in kept} for one in EXPERIMENTS.values()], indent=2, ensure_ascii=False)
 
 
 def _chosen(name: str) -> Experiment:

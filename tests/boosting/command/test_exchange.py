@@ -148,6 +148,9 @@ def test_half_a_character_is_said_and_the_file_that_cannot_be_read_is_named(caps
         (["export", "MODEL", "--to", "a.html"], "`import` it with --data first"),
         (["app", "nowhere.txt"], "nowhere.txt: there is no such file."),
         (["app", "--port", "0"], "--port 0: a port is a number from 1 to 65,535."),
+        (["app", "--host", "a b"], "--host a b is no name and no address of this machine; use localhost, or 0.0.0.0 for all that it has."),
+        (["app", "--host", "192.0.2.1"], "is no name and no address of this machine"),  # of documentation, and of nobody
+        (["app", "--host", "a" * 70 + ".."], "is no name and no address of this machine"),
         (["app", "--test", "TABLE"], "name their file first"),
         (["app", "MODEL", "--model", "MODEL"], "name one"),
         (["app", "."], "is a folder"),

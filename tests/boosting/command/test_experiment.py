@@ -25,6 +25,8 @@ def files(tmp_path_factory):
 def test_the_list_names_every_experiment_and_its_claim(capsys):
     printed = said(capsys, "experiment", "--list")
     assert all(key in printed for key in EXPERIMENTS) and "mirror image" in printed
+    listed = json.loads(said(capsys, "experiment", "--list", "--json"))
+    assert {one["key"]: one["claim"] for one in listed} == {key: one.claim for key, one in EXPERIMENTS.items()}
 
 
 def test_each_form(files, capsys):
