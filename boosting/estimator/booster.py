@@ -121,7 +121,8 @@ class RankingBooster(Parameters):
         if self.patience is not None and not sets:
             raise ValueError("patience waits for a better number on other queries; pass eval_set=(X, y, qid) to fit.")
         settings = Settings(**{name: getattr(self, name) for name in OF_TRAINING})
-        patience = None if self.patience is None else Patience(self.patience, self._by())
+        by = criterion(self._by())  # before training, although without eval_set `score` alone asks for it
+        patience = None if self.patience is None else Patience(self.patience, by)
         self.trace_: Trace = train(data, loss, settings, sets or None, patience=patience)
         self.n_features_in_ = data.n_features
         self.n_iterations_ = self.trace_.n_iterations

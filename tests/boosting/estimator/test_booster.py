@@ -248,7 +248,7 @@ def arrow():
         (lambda m: m.set_params(loss="zebra").fit(*ROWS, qid=QID), ValueError, "loss='zebra' is not a loss; choose 'gbt', "),
         (lambda m: m.set_params(loss="ranksvm").fit(*ROWS, qid=QID), ValueError, "is not a loss"),
         (lambda m: m.set_params(max_depth=0).fit(*ROWS, qid=QID), ValueError, "max_depth=0 must be a whole number"),
-        (lambda m: m.set_params(metric="zebra").fit(*ROWS, qid=QID).score(*ROWS, QID), ValueError, "zebra"),
+        (lambda m: m.set_params(metric="zebra").fit(*ROWS, qid=QID), ValueError, "zebra"),  # not only in `score`, after training
         (lambda m: m.set_params(zebra=1), ValueError, "there is no parameter 'zebra'; there are loss, "),
         (lambda m: m.set_params(loss__zebra=1), ValueError, "LambdaMART has no parameter 'zebra'"),
         (lambda m: m.set_params(loss="x", loss__tau=1), ValueError, "loss__tau sets a parameter of the loss, but loss='x' is not a loss"),
