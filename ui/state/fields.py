@@ -20,6 +20,8 @@ from typing import Any
 from ..text.clipped import LONGEST
 from .values import read_number, read_value, write_value
 
+MOST = 2**53  # of a row that is reported: an address says no longer ones, and an array's index holds no longer ones
+
 
 def anything(value: Any) -> None:
     """A check that passes."""
@@ -84,7 +86,7 @@ def row(default: int | None = None, **about: Any) -> Any:
             raise ValueError("it counts from 0.")
 
     def near(value: int | None) -> int | None:
-        return default if value is None else max(int(value), 0)
+        return default if value is None else min(max(int(value), 0), MOST)
 
     return kept(default, read=lambda text: _read(text, int, 0), check=check, near=near, **about)
 

@@ -59,3 +59,14 @@ def test_whatever_the_browser_reports_of_a_field_is_brought_within_its_bounds_or
         here, complaints = start.after({field if kind.reported is True else kind.reported: value})
         kind.check(getattr(here, field))
         assert here == start or complaints == []
+
+
+REPORTED = [(name, field, kinds(STARTS[name])[field]) for name, field in FIELDS if kinds(STARTS[name])[field].reported]
+ROWS = [(name, field) for name, field, kind in REPORTED if kind.near.__qualname__.startswith("row.")]
+
+
+@pytest.mark.parametrize(("name", "field"), ROWS)
+def test_a_row_beyond_every_index_that_is_reported_can_be_said_by_an_address(name, field):
+    start, kind = STARTS[name], kinds(STARTS[name])[field]
+    here, _ = start.after({field if kind.reported is True else kind.reported: 1e300})
+    assert 10**6 < getattr(here, field) < 2**63 and type(start).decode(here.encode())[1] == []
