@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 from .columns import TableError
 
 GLANCE, MOST_HEADER = 1024, 2**24  # bytes that are read for a header at first, and at the most
-DEEPEST = 4  # struct within structs; a header has three
+DEEPEST = 12  # structs and lists within one another; a header has three, a summary eight
 DATA, DICTIONARY, DATA_2 = 5, 7, 8  # where a header says what kind of page it is, by its field
-TRUE, FALSE, BYTE, DOUBLE, BINARY, STRUCT = 1, 2, 3, 7, 8, 12
+TRUE, FALSE, BYTE, DOUBLE, BINARY, LIST, SET, STRUCT = 1, 2, 3, 7, 8, 9, 10, 12
 
 
 class Page(NamedTuple):
@@ -39,16 +39,39 @@ def pages(file: Any, column: Any) -> Iterator[Page]:
     while at < end:
         header, n_read = _header(file, at)
         n_bytes, n_packed = header.get(2, -1), header.get(3, -1)
-        if n_bytes < 0 or n_packed < 0:
+        if type(n_bytes) is not int or type(n_packed) is not int or n_bytes < 0 or n_packed < 0:
             raise _damaged()
         kind = header.get(DATA) or header.get(DICTIONARY) or header.get(DATA_2) or {}
+        if not isinstance(kind, dict):
+            raise _damaged()
         yield Page(n_bytes, kind.get(4 if DATA_2 in header else 2, -1))
         at += n_read + n_packed
+
+
+def check_summary(file: Any, schema: Any) -> None:
+    """Raises TableError where the summary at the end of a file says of a column what its schema (of pyarrow) does not allow: pyarrow's
+    `column` would end the process, and with it a server."""
+    file.seek(-8, 2)
+    size = int.from_bytes(file.read(4), "little")
+    file.seek(-8 - size, 2)
+    try:
+        columns = [chunk for group in _Compact(file.read(size)).struct()[4] for chunk in enumerate(group[1])]
+        for number, chunk in columns:
+            about, column = chunk[3].get(16, {}), schema.column(number)
+            for part, level in ((2, column.max_repetition_level), (3, column.max_definition_level)):
+                if len(about.get(part, ())) not in (0, level + 1):
+                    raise _damaged()
+            if 8 in chunk or (1 in about and column.physical_type != "BYTE_ARRAY"):
+                raise _damaged()
+    except (IndexError, KeyError, TypeError, AttributeError):
+        raise _damaged() from None
 
 
 def _header(file: Any, at: int) -> tuple[dict[int, Any], int]:
     """The header that stands at a place, and how many bytes it has."""
     size = GLANCE
+    if at < 0:
+        raise _damaged()
     while size <= MOST_HEADER:
         file.seek(at)
         reader = _Compact(file.read(size))
@@ -82,11 +105,19 @@ class _Compact:
             return self._byte()
         if kind < DOUBLE:
             return self._whole()
+        if kind in (LIST, SET):
+            head = self._byte()
+            n = head >> 4 if head >> 4 < 15 else self._number()
+            if n > len(self.content) - self.at:
+                raise IndexError
+            if depth > DEEPEST:
+                raise _damaged()
+            return [self._byte() if head & 15 in (TRUE, FALSE) else self._value(head & 15, depth + 1) for _ in range(n)]
         if kind in (DOUBLE, BINARY):
             return self._skip(8 if kind == DOUBLE else self._number())
         if kind == STRUCT:
             return self.struct(depth + 1)
-        raise _damaged()  # a header has no lists and no maps
+        raise _damaged()  # there are no maps
 
     def _byte(self) -> int:
         self.at += 1

@@ -34,7 +34,7 @@ from .gzip_text import GZIP
 from .letor_line import QID_LENGTH, short
 from .letor_rows import Rows
 from .limits import MB, Limits, in_words
-from .parquet_pages import Page, pages
+from .parquet_pages import Page, check_summary, pages
 
 AT_ONCE = 2**20  # values
 GLANCE = 1_000  # rows that show whether a column of text may hold numbers
@@ -146,7 +146,10 @@ def _check_pages(file: Any, table: Any, wanted: set[str], limits: Limits) -> Non
 def _pages(file: Any, table: Any, wanted: set[str]) -> Iterator[tuple[str, Page]]:
     """The pages of some columns, with the names of these. Raises TableError where there are too many, or a header makes no sense."""
     groups = (table.metadata.row_group(i) for i in range(table.num_row_groups))
-    columns = [column for group in groups for j in range(group.num_columns) if (column := group.column(j)).path_in_schema in wanted]
+    try:
+        columns = [column for group in groups for j in range(group.num_columns) if (column := group.column(j)).path_in_schema in wanted]
+    except UnicodeDecodeError as error:  # the name of a column, in the summary of one group
+        raise _damaged(error) from None
     for number, (name, page) in enumerate((column.path_in_schema, page) for column in columns for page in pages(file, column)):
         if number >= MOST_PAGES:
             raise TableError(f"the columns have more than {MOST_PAGES:,} pages; write the table again, with larger ones.")
@@ -285,6 +288,7 @@ def _opened(file: Any, texts: Sequence[str] = ()) -> Any:
     try:
         found = parquet.ParquetFile(file, read_dictionary=list(texts))
         _ = found.schema_arrow.names  # which are decoded here
+        check_summary(file, found.schema)
     except (pa.ArrowException, OSError) as error:
         raise _damaged(error) from error
     except UnicodeDecodeError:

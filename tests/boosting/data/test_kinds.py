@@ -236,3 +236,11 @@ def test_what_is_no_path_and_no_bytes_is_said(wrong, remedy):
     with pytest.raises(TypeError) as refused:
         kinds.read_file(wrong)
     assert str(refused.value) == f"source is of type {type(wrong).__name__}; {remedy}."
+
+
+def test_a_summary_that_would_end_the_process_within_pyarrow_is_refused():
+    content = table(x=[0.5, 0.7])
+    two, one = b"\x26\x00\x04", b"\x16\x84\x00"  # a list of 0 and 2, values that are missing and there; a list of one number
+    assert two in content
+    with pytest.raises(LetorError, match="the Parquet file is damaged"):
+        kinds.read_file(content.replace(two, one))
