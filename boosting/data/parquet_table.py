@@ -67,7 +67,7 @@ def _spelled(file: Any, table: Any, names: list[str]) -> set[str]:
         for most in (1, None):  # parts of the table: a glance first, which leaves few columns
             if names:
                 size = GLANCE if most else _step(names)
-                for batch in itertools.islice(_opened(file, _texts_of(table)).iter_batches(batch_size=size, columns=names), most):
+                for batch in itertools.islice(_with_texts_once(file, table).iter_batches(batch_size=size, columns=names), most):
                     texts = {name: _distinct(batch.column(name)) for name in names}
                     names = [name for name in names if all(map(is_numeral, texts[name]))]
                     found |= {name for name in names if texts[name]}
@@ -116,7 +116,7 @@ def read_parquet(source: Any, rows: Rows, roles: Roles | None = None) -> Iterato
 
     n_read = 0
     try:
-        for batch in _opened(file, _texts_of(table)).iter_batches(batch_size=_step(wanted), columns=wanted):
+        for batch in _with_texts_once(file, table).iter_batches(batch_size=_step(wanted), columns=wanted):
             _add(batch, roles, n_read, rows)
             n_read += batch.num_rows
             yield n_read / max(n_rows, 1)
@@ -278,15 +278,19 @@ def _file(source: Any) -> Any:
     return io.BytesIO(source.read())
 
 
-def _opened(file: Any, texts: Sequence[str] = ()) -> Any:
-    """texts   columns of which a text that stands in many rows is read once"""
+def _with_texts_once(file: Any, table: Any) -> Any:
+    """The opened table anew: a text that stands in many rows is read once."""
+    return type(table)(file, metadata=table.metadata, read_dictionary=_texts_of(table))
+
+
+def _opened(file: Any) -> Any:
     try:
         import pyarrow as pa
         import pyarrow.parquet as parquet
     except ImportError:
         raise TableError("reading Parquet needs pyarrow; install it, or save the table as CSV.") from None
     try:
-        found = parquet.ParquetFile(file, read_dictionary=list(texts))
+        found = parquet.ParquetFile(file)
         _ = found.schema_arrow.names  # which are decoded here
         check_summary(file, found.schema)
     except (pa.ArrowException, OSError) as error:
