@@ -1,7 +1,7 @@
 // The sheets of why a document moved, made again from what ui/packing/stored.py wrote and from the run. Words are Python's; a number that
 // the run has comes from there, and a column of pairs mostly from the equation that it was seen to follow. Nothing here draws.
 
-import { readExpression } from "./expressions.js";
+import { readExpression } from "../../component/js/run/expressions.js";
 import { moment } from "./run.js";
 
 // The function of iteration and document that makes a sheet;  leaves   what openLeaves gave
