@@ -5,9 +5,8 @@ from typing import Any
 
 import streamlit as st
 
-from .component import JS, Component
+from .component import FEEDER
 
-VERDICT = Component("boosting_verdict", JS / "verdict.js", key="verdict")
 JUDGED = "checked"  # where a session has the last one
 
 
@@ -19,4 +18,4 @@ def tell(typed: Mapping[str, Any] | None, judge: Callable[[], dict[str, Any]]) -
     if typed is not None and st.session_state.get(JUDGED, {}).get("number") != typed["number"]:
         st.session_state[JUDGED] = {"number": typed["number"], **judge()}
     if JUDGED in st.session_state:
-        VERDICT.show({"verdict": st.session_state[JUDGED]})
+        FEEDER.show({"verdict": st.session_state[JUDGED]}, key="verdict")

@@ -91,7 +91,7 @@ function columnOf(view, found, run, box) {
       reached = d;
       mark();
     };
-    const row = el("li", { class: "row", tabindex: -1, title: name, ...lights(view, d), onkeydown, onfocus });
+    const row = el("li", { class: "row", tabindex: -1, title: name, ...lights(d), onkeydown, onfocus });
     row.append(parts.rank, gradeChip(found, grade), title, parts.score);
     list.append(row);
     row.parts = parts;

@@ -9,7 +9,7 @@ export function difference(view) {
     splits = el("div", {});
   const box = el("section", { class: "difference", tabindex: 0, "aria-label": "Where they differ" }, ranks, apart, splits);
 
-  const named = (found, d) => el("strong", { text: found.documents[d].name, ...lights(view, d) });
+  const named = (found, d) => el("strong", { text: found.documents[d].name, ...lights(d) });
 
   function build(found) {
     const all = el("ul", {}, ...found.partings.map((words) => el("li", { text: words })));

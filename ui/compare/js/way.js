@@ -1,7 +1,7 @@
 // The runs over the sum of their steps, with a spot on each at the cursor.
 
 import { adjust, el, svg } from "../../component/js/dom.js";
-import { insightSummary, plotFrame, twinTable } from "../../component/js/insights/plot.js";
+import { endsAround, insightSummary, plotFrame, twinTable } from "../../component/js/insights/plot.js";
 import { grown } from "../../component/js/sizes.js";
 
 const GAP = 22; // pixels between two charts, as in the style
@@ -72,15 +72,13 @@ function sizeWithin(view, room, n, above) {
 
 // One metric of all runs: chart {label, lines}, a line of values for each run.
 function chartOf({ label, lines }, lengths, runs, { width, height }) {
-  const known = lines.flat().filter((v) => v !== null),
-    [low, high] = known.length ? [Math.min(...known), Math.max(...known)] : [0, 1],
-    pad = (high - low || 1) * 0.06;
+  const known = lines.flat().filter((v) => v !== null);
   const { box, x, y, line } = plotFrame({
     label: `${label}, over the sum of the steps`,
     width,
     height,
     x: [0, Math.max(...lengths.flat()) || 1],
-    y: [low - pad, high + pad],
+    y: endsAround(known.length ? known : [0, 1]),
     across: "sum of the steps",
   });
   const spots = runs.map(({ at }) => svg("circle", { r: 6, style: `fill: var(--run-${at})` }));

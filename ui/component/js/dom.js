@@ -73,7 +73,7 @@ export const hint = (text) => svg("title", { text });
 
 // A mark or row that stands for a document. The stage listens once for all of them: a hover lights the document everywhere, a click
 // selects it.
-export const lights = (view, d) => ({ "data-document": d });
+export const lights = (d) => ({ "data-document": d });
 
 // Only a mouse that moves points at something: a row that glides under one that rests is not meant.
 export function followPointer(view, root) {

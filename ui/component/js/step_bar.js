@@ -3,39 +3,43 @@
 import { adjust, el, quietButton, write } from "./dom.js";
 import { icon, ICONS } from "./icons.js";
 
-// what   is walked through, one by one
-export function stepBar(view, what = "iteration") {
-  const One = what[0].toUpperCase() + what.slice(1);
-  const button = (face, label, act) => quietButton({ title: label, "aria-label": label, onclick: act }, icon(face));
+// A mouse click leaves the focus where it was, so that the space bar goes on playing after it.
+const button = (face, label, onclick, kind = null) => quietButton({ title: label, "aria-label": label, class: kind, onclick }, icon(face));
+
+// What walks and plays, for whoever draws a bar of its own;  end: class of the two buttons that go to an end
+export function stepParts(view, end = null) {
   const play = button(ICONS.play, "Play (space)", () => view.play(!view.playing));
+  const walk = [
+    button(ICONS.first, "First iteration (Home)", () => view.go(0), end),
+    button(ICONS.back, "Back (←)", () => view.go(view.k - 1)),
+    play,
+    button(ICONS.next, "Next (→)", () => view.go(view.k + 1)),
+    button(ICONS.last, "Last iteration (End)", () => view.go(Infinity), end),
+  ];
   const scrub = el("input", {
     type: "range",
     min: 0,
     step: 1,
     class: "scrub",
-    "aria-label": One,
+    "aria-label": "Iteration",
     oninput: () => view.go(Number(scrub.value)),
   });
   const counter = el("output", { class: "counter" });
-  const box = el(
-    "div",
-    { class: "transport", role: "toolbar", "aria-label": `Step by ${what}` },
-    button(ICONS.first, `First ${what} (Home)`, () => view.go(0)),
-    button(ICONS.back, "Back (←)", () => view.go(view.k - 1)),
-    play,
-    button(ICONS.next, "Next (→)", () => view.go(view.k + 1)),
-    button(ICONS.last, `Last ${what} (End)`, () => view.go(Infinity)),
-    scrub,
-    counter,
-  );
+
   let shown = false;
-  function draw(found) {
-    adjust(scrub, { max: found.n_iterations, "aria-valuetext": `${One} ${view.k} of ${found.n_iterations}` });
+  function draw({ n_iterations: last }) {
+    adjust(scrub, { max: last, "aria-valuetext": `Iteration ${view.k} of ${last}` });
     scrub.value = view.k;
-    write(counter, `${view.k} / ${found.n_iterations}`);
+    write(counter, `${view.k} / ${last}`);
     if (shown !== view.playing) play.replaceChildren(icon(view.playing ? ICONS.pause : ICONS.play));
     shown = view.playing;
     adjust(play, { "aria-label": view.playing ? "Pause (space)" : "Play (space)" });
   }
+  return { walk, scrub, counter, draw };
+}
+
+export function stepBar(view) {
+  const { walk, scrub, counter, draw } = stepParts(view);
+  const box = el("div", { class: "transport", role: "toolbar", "aria-label": "Step by iteration" }, ...walk, scrub, counter);
   return { box, draw };
 }

@@ -109,7 +109,7 @@ function pairChangesTable(view, run, now) {
   const n = pairCount(run, now.k, kind),
     from = ptr[now.k],
     shown = ptr[now.k + 1] - from;
-  const rows = Array.from({ length: shown }, (_, i) => pairRow(view, run, now, winner[from + i], loser[from + i]));
+  const rows = Array.from({ length: shown }, (_, i) => pairRow(run, now, winner[from + i], loser[from + i]));
   const counts = run.part_pair_changes.counts[kind];
   const all =
     hasMore(run) && counts
@@ -151,11 +151,11 @@ function pairChangesTable(view, run, now) {
   ].filter(Boolean);
 }
 
-function pairRow(view, run, now, i, j) {
+function pairRow(run, now, i, j) {
   const document = (d) =>
     el(
       "td",
-      { class: "pair-name", ...lights(view, d) },
+      { class: "pair-name", ...lights(d) },
       gradeChip(run, run.documents[d].grade),
       el("button", { type: "button", text: run.documents[d].name }),
     );

@@ -17,7 +17,7 @@ export function speech(view, lists) {
 
   // Parts of a sentence as nodes: strings, and {name: d} for a document.
   const nodeOf = (part) =>
-    typeof part === "string" ? part : el("strong", { text: view.run.documents[part.name].name, ...lights(view, part.name) });
+    typeof part === "string" ? part : el("strong", { text: view.run.documents[part.name].name, ...lights(part.name) });
   const linkOf = (part) => (typeof part === "string" ? part : el("a", { class: "glossed", href: part.href, text: part.words }));
   const named = (words) => words.map(nodeOf);
   const spoken = (words, seen = new Set()) =>

@@ -25,7 +25,7 @@ export function targetBars(view) {
         targets.delete(d);
       }
     for (const d of shown) {
-      if (!targets.has(d)) targets.set(d, barOf(view, group, d));
+      if (!targets.has(d)) targets.set(d, barOf(group, d));
       drawBar(targets.get(d), run, targetOf(run, now, d), { x, y: y(d), height: view.rowHeight, width: room.width });
     }
   }
@@ -33,7 +33,7 @@ export function targetBars(view) {
   return { parts: [axis, group], build, draw };
 }
 
-function barOf(view, box, d) {
+function barOf(box, d) {
   const parts = {
     says: hint(""),
     hit: svg("rect", { class: "hit", x: 0 }),
@@ -41,7 +41,7 @@ function barOf(view, box, d) {
     from: svg("line", { class: "from" }),
     figure: svg("text", { class: "figure" }),
   };
-  parts.group = svg("g", { class: "target", ...lights(view, d) }, ...Object.values(parts));
+  parts.group = svg("g", { class: "target", ...lights(d) }, ...Object.values(parts));
   box.append(parts.group);
   return parts;
 }

@@ -1,16 +1,22 @@
 // Plots along the run, over its iterations or its trees: a handle at the one in sight, which a drag brings to another.
 
 import { el, svg } from "../dom.js";
-import { draggable, insightPart, insightSummary, PLOT, plotFrame, twinTable } from "./plot.js";
+import { draggable, insightPart, insightSummary, plotFrame, twinTable } from "./plot.js";
 
 // frame: of a plot whose x axis counts from `first` to `last`;  at: the one in sight;  curves: values of each, null where there is none
-export function withHandle({ box, x, y, base, valueAt }, [first, last], at, go, curves) {
+export function withHandle({ box, x, y, upright, valueAt }, [first, last], at, go, curves) {
   const known = curves.map((values) => values[at - first]).filter((v) => v !== null && v !== undefined),
     spots = known.map((v) => svg("circle", { cx: x(at), cy: y(v), r: 5 }));
-  const handle = svg("g", { class: "handle" }, svg("line", { x1: x(at), x2: x(at), y1: PLOT.top, y2: base }), ...spots);
+  const handle = svg("g", { class: "handle" }, upright(at), ...spots);
   box.append(handle);
   draggable(box, (event) => go(Math.max(first, Math.min(last, Math.round(valueAt(event))))));
   return handle;
+}
+
+// A plot over the iterations, from 0 to `last`, below its title.
+export function runFigure(title, frame, last, { k, go }, curves) {
+  withHandle(frame, [0, last], k, go, curves);
+  return el("figure", {}, el("figcaption", { text: title }), frame.box);
 }
 
 // A view of one number a tree, from the first on: the line, what it says at the tree in sight, and a table.

@@ -2,13 +2,14 @@
 
 import { el, hint, svg } from "../dom.js";
 import { short } from "../numbers.js";
-import { withHandle } from "./along.js";
-import { heightWithin, insightPart, insightSummary, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
+import { runFigure } from "./along.js";
+import { endsAround, heightWithin, insightPart, insightSummary, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
 
 const MOST = 60; // blocks that are drawn, of which each may hold several trees
 const [WORDS, HEIGHT, GAP] = [120, 20, 6]; // width of the words beside a row, height of its blocks, and what is left free below them
 
-export function blocksInsight({ sentence, name, averages, rate, counts, averaged, added, values }, { k, go, room }) {
+export function blocksInsight({ sentence, name, averages, rate, counts, averaged, added, values }, place) {
+  const { k, room } = place;
   const trees = Array.from({ length: k }, (_, i) => `tree ${i + 1}`);
   const ways = [
     { words: "averaged", kind: averages ? "ours" : "newton", path: averaged, counts, names: ["start", ...trees] },
@@ -20,7 +21,7 @@ export function blocksInsight({ sentence, name, averages, rate, counts, averaged
       insightSummary(sentence),
       k ? blockRows(ways) : null,
       k ? el("p", { class: "insight-note", text: blockWords(ways) }) : null,
-      pathsOf(name, ways, { k, go }, heightWithin(room, 18, 180)),
+      pathsOf(name, ways, place, heightWithin(room, 18, 180)),
       plotKey(...ways.map(({ words, kind }) => [kind, kind === "ours" ? `${words}: this run` : `${words}: the same trees`])),
       twinTable(
         `Path of ${name}, averaged and added`,
@@ -67,22 +68,18 @@ function blockRow({ words, kind, counts, names }, y, scale) {
   return [svg("text", { class: "on-line", x: 0, y: y + HEIGHT / 2, text: words }), ...blocks];
 }
 
-function pathsOf(name, ways, { k, go }, height) {
+function pathsOf(name, ways, place, height) {
   const last = ways[0].path.length - 1,
-    paths = ways.map(({ path }) => path),
-    all = paths.flat();
+    paths = ways.map(({ path }) => path);
   if (last < 1) return null;
-  const [low, high] = [Math.min(...all), Math.max(...all)],
-    pad = (high - low || 1) * 0.06;
   const frame = plotFrame({
     label: `Score of ${name} after each iteration: ${ways.map(({ words, path }) => `${words} it ends at ${short(path[last])}`).join(", ")}`,
     height,
     x: [0, last],
-    y: [low - pad, high + pad],
+    y: endsAround(paths.flat()),
     across: "iteration",
   });
   const iterations = ways[0].path.map((_, i) => i);
   frame.box.append(...ways.map(({ kind, path }) => frame.line(kind, iterations, path)));
-  withHandle(frame, [0, last], k, go, paths);
-  return el("figure", {}, el("figcaption", { text: `Score of ${name}` }), frame.box);
+  return runFigure(`Score of ${name}`, frame, last, place, paths);
 }

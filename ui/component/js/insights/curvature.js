@@ -1,8 +1,8 @@
 // The leaves of one tree under each way of dividing the gradient: the risk along each, and the values as a table.
 
-import { el, svg } from "../dom.js";
+import { el } from "../dom.js";
 import { short } from "../numbers.js";
-import { insightPart, insightSummary, PLOT, plotFrame } from "./plot.js";
+import { endsAround, insightPart, insightSummary, plotFrame } from "./plot.js";
 
 const MOST_LEAVES = 5;
 const NAME = "Leaf values by curvature";
@@ -27,18 +27,15 @@ function riskPlot({ rows, curves: { steps, risks }, sentence }) {
     known = risks.flat().filter((v) => v !== null),
     low = Math.min(...known);
   const high = Math.max(start, Math.min(Math.max(...known), start + 1.2 * (start - low))),
-    pad = (high - low || Math.abs(high) || 1) * 0.06;
+    lines = rows.map((row, i) => [`engine-${i}${row.own ? " own" : ""}`, steps, risks[i]]);
   const frame = plotFrame({
     label: `Risk by step s along each. ${sentence}`,
     height: 200,
     x: [0, steps[steps.length - 1]],
-    y: [low - pad, high + pad],
+    y: endsAround([low, high]),
     across: "step s, without shrinkage",
   });
-  const top = PLOT.top - 6,
-    height = frame.base - PLOT.top + 12,
-    lines = rows.map((row, i) => frame.line(`engine-${i}${row.own ? " own" : ""}`, steps, risks[i]));
-  frame.box.append(svg("svg", { x: 0, y: top, width: PLOT.width, height, viewBox: `0 ${top} ${PLOT.width} ${height}` }, ...lines));
+  frame.box.append(frame.cut(lines.map((line) => frame.line(...line))));
   return frame.box;
 }
 

@@ -2,8 +2,8 @@
 
 import { el, hint, svg } from "../dom.js";
 import { inFull, MINUS, short } from "../numbers.js";
-import { withHandle } from "./along.js";
-import { insightPart, insightSummary, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
+import { runFigure } from "./along.js";
+import { endsAround, insightPart, insightSummary, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
 
 export function errorInsight(data, place) {
   const { error, contradicting, n_pairs: all, apart } = data,
@@ -41,13 +41,12 @@ const HEIGHT = 128;
 // The squared error, with the iterations in which it fell while more pairs contradict.
 function errorCurve({ error, contradicting, apart, sentence }, place) {
   const name = "Squared error, mean over documents",
-    [low, high] = [Math.min(...error), Math.max(...error)],
-    pad = (high - low || 1) * 0.08;
+    [low, high] = [Math.min(...error), Math.max(...error)];
   const frame = plotFrame({
     label: `${name} after each iteration. ${sentence}`,
     height: HEIGHT,
     x: [0, error.length - 1],
-    y: [low - pad, high + pad],
+    y: endsAround(error, 0.08),
     across: "iteration",
     marks: (high > low ? [low, high] : [low]).map((v) => [v, short(v)]),
   });
@@ -59,7 +58,7 @@ function errorCurve({ error, contradicting, apart, sentence }, place) {
     return svg("rect", { class: "apart", "data-iteration": t, ...area }, hint(`${words}, ${pairs}`));
   };
   box.append(...apart.map(shade), line("ours", [...error.keys()], error));
-  return figureOf(frame, name, error.length - 1, place, [error]);
+  return runFigure(name, frame, error.length - 1, place, [error]);
 }
 
 // The first trees turn most pairs; their bars are cut, so that the later ones can be seen.
@@ -89,10 +88,5 @@ function turnedPairs({ contradicting, sentence }, place) {
   };
   box.append(...change.flatMap((n, t) => (n ? [bar(n, t)] : [])));
   const title = "Contradicting pairs: how many more or fewer after each iteration; a tie counts";
-  return figureOf(frame, title, change.length - 1, place, []);
-}
-
-function figureOf(frame, title, last, { k, go }, curves) {
-  withHandle(frame, [0, last], k, go, curves);
-  return el("figure", {}, el("figcaption", { text: title }), frame.box);
+  return runFigure(title, frame, change.length - 1, place, []);
 }

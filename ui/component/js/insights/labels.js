@@ -5,6 +5,7 @@ import { el, hint, svg } from "../dom.js";
 import { largest, short, signed, tidy } from "../numbers.js";
 import { axisOf, linesUpward, ticksOf, wordsBelow, zeroStandsOut } from "../plane.js";
 import {
+  endsAround,
   insightPart,
   insightSummary,
   nearestPoint,
@@ -54,7 +55,7 @@ function trialPlot(trial, count, at) {
     here = i;
     slider.value = i;
     handle.replaceChildren(
-      svg("line", { x1: frame.x(i), x2: frame.x(i), y1: PLOT.top, y2: frame.base }),
+      frame.upright(i),
       ...[plain, both]
         .filter((values) => values[i] !== null && frame.inside(values[i]))
         .map((values) => svg("circle", { cx: frame.x(i), cy: frame.y(values[i]), r: 4 })),
@@ -65,9 +66,7 @@ function trialPlot(trial, count, at) {
       `${short(100 * trial.contradicting[0][i])} % and ${short(100 * trial.contradicting[1][i])} %.`;
     slider.setAttribute("aria-valuetext", readout.textContent);
   }
-  const room = { x: 0, y: PLOT.top - 6, width: PLOT.width, height: frame.base - PLOT.top + 6 },
-    lines = [frame.line("newton", count, plain), frame.line("ours", count, both)];
-  frame.box.append(svg("svg", { ...room, viewBox: `0 ${room.y} ${room.width} ${room.height}` }, ...lines), handle);
+  frame.box.append(frame.cut([frame.line("newton", count, plain), frame.line("ours", count, both)], 0), handle);
   draggable(frame.box, (event) => move(nearestPoint(count, frame.valueAt(event))));
   move(at);
   return [frame.box, slider, readout];
@@ -75,14 +74,12 @@ function trialPlot(trial, count, at) {
 
 // Before any tree all documents tie, far below: that is cut off.
 function trialFrame(trial, last) {
-  const known = trial.ndcg.flatMap((row) => row.slice(last ? 1 : 0)).filter((v) => v !== null),
-    [low, high] = [Math.min(...known), Math.max(...known)],
-    pad = (high - low || 1) * 0.08;
+  const shown = trial.ndcg.flatMap((row) => row.slice(last ? 1 : 0));
   return plotFrame({
     label: `Test ${trial.metric} after each iteration. ${trial.sentence}`,
     height: 190,
     x: [0, Math.max(last, 1)],
-    y: [low - pad, high + pad],
+    y: endsAround(shown, 0.08),
     across: "iteration",
   });
 }
@@ -105,13 +102,11 @@ function leavesOfLabels(tree) {
 
 function leavesPlot({ leaves, sentence }) {
   const values = leaves.flatMap((leaf) => [leaf.value, leaf.pairs]).filter((v) => v !== null),
-    low = Math.min(0, ...values),
-    high = Math.max(0, ...values),
-    pad = (high - low || 1) * 0.05;
+    ends = endsAround([0, ...values], 0.05);
   const end = LEAF_ROW.top + leaves.length * LEAF_ROW.height,
-    x = axisOf([low - pad, high + pad], [LEAF_ROW.left, LEAF_ROW.right]),
+    x = axisOf(ends, [LEAF_ROW.left, LEAF_ROW.right]),
     y = axisOf([-0.5, leaves.length - 0.5], [LEAF_ROW.top, end]),
-    ticks = niceTicks(low - pad, high + pad);
+    ticks = niceTicks(...ends);
   const label = `Leaf values with and without labels. ${sentence}`;
   return svg(
     "svg",

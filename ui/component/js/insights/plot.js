@@ -9,7 +9,7 @@ export const PLOT = { width: 600, left: 54, right: 14, top: 12, bottom: 34, most
 
 // frame({label, width, height, x: [low, high], y: [low, high], across: words of the x axis, ticks, marks}): ticks and marks are values
 // on the axes, or [value, text].
-export function plotFrame({ label, width = PLOT.width, height = 190, x: [x0, x1], y: [y0, y1], across = "", ticks, marks }) {
+export function plotFrame({ label, width = PLOT.width, height, x: [x0, x1], y: [y0, y1], across, ticks, marks }) {
   const { left, top } = PLOT,
     [right, base] = [width - PLOT.right, height - PLOT.bottom],
     [x, y] = [axisOf([x0, x1], [left, right]), axisOf([y0, y1], [base, top])];
@@ -26,14 +26,30 @@ export function plotFrame({ label, width = PLOT.width, height = 190, x: [x0, x1]
   };
   const clipped = (v) => Math.max(-40, Math.min(height + 40, y(v))); // a curve that leaves the frame goes on for a little
   const line = (kind, xs, ys) => svg("path", { class: `curve-line ${kind}`, d: pathThrough(xs, ys, x, clipped) });
-  return { box, x, y, base, valueAt, line, inside: y.inside };
+  const upright = (at, attributes, ...children) => svg("line", { x1: x(at), x2: x(at), y1: top, y2: base, ...attributes }, ...children);
+  // Lines of which only what is in the frame is seen, and a little beyond its base.
+  const cut = (lines, below = 6) => {
+    const room = { x: 0, y: top - 6, width, height: base - top + 6 + below };
+    return svg("svg", { ...room, viewBox: `0 ${room.y} ${room.width} ${room.height}` }, ...lines);
+  };
+  return { box, x, y, base, valueAt, line, upright, cut, inside: y.inside };
 }
+
+// The ends of an axis that shows all of these values, and some of their span beyond them.
+export function endsAround(values, beyond = 0.06) {
+  const known = values.filter((v) => v !== null),
+    [low, high] = [Math.min(...known), Math.max(...known)],
+    pad = (high - low || Math.abs(high) || 1) * beyond;
+  return [low - pad, high + pad];
+}
+
+const LEAST = 110;
 
 // How high a plot may be so that it is in sight together with its sentence, key and readout, `lines` lines of text in all; in the units of
 // its viewBox. room {width, height, unit}: of what it scrolls in, and the size of its text, in pixels; none: as high as wanted.
-export const heightWithin = (room, lines, wanted, least = 110) =>
+export const heightWithin = (room, lines, wanted) =>
   room?.width
-    ? Math.max(least, Math.min(wanted, ((room.height - lines * room.unit) * PLOT.width) / Math.min(room.width, PLOT.most)))
+    ? Math.max(LEAST, Math.min(wanted, ((room.height - lines * room.unit) * PLOT.width) / Math.min(room.width, PLOT.most)))
     : wanted;
 
 // A round value without trailing zeros.

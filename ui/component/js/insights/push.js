@@ -1,7 +1,7 @@
 // How much of all push each rank gets: bars under the loss, a stepped line under RankNet.
 
 import { hint, svg } from "../dom.js";
-import { insightPart, insightSummary, niceTicks, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
+import { insightPart, insightSummary, niceTicks, plotFrame, plotKey, twinTable } from "./plot.js";
 
 const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)}\u00a0%`;
 
@@ -15,7 +15,7 @@ export function pushInsight(data) {
   const marks = niceTicks(0, top, 3).map((v) => [v, percent(v)]);
   const words = (bar) => (bar.first === bar.last ? `rank ${bar.first + 1}` : `ranks ${bar.first + 1}–${bar.last + 1}`);
   const middle = (bar) => (bar.first + bar.last + 1) / 2;
-  const { box, x, y, base } = plotFrame({
+  const { box, x, y, base, upright } = plotFrame({
     label: `Share of all push by rank. ${data.sentence}`,
     height: 150,
     x: [0, last],
@@ -37,7 +37,7 @@ export function pushInsight(data) {
       ),
     );
   });
-  if (data.half && data.half < last) box.append(svg("line", { class: "half", x1: x(data.half), x2: x(data.half), y1: PLOT.top, y2: base }));
+  if (data.half && data.half < last) box.append(upright(data.half, { class: "half" }));
   const named = bars.some((bar) => bar.name);
   const rows = bars.map((bar) => [words(bar), ...(named ? [bar.name] : []), percent(bar.ours), percent(bar.ranknet)]);
   return [

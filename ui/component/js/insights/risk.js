@@ -4,12 +4,12 @@
 import { el, hint, svg } from "../dom.js";
 import { short } from "../numbers.js";
 import {
+  endsAround,
   insightPart,
   insightSummary,
   nearestPoint,
   draggable,
   heightWithin,
-  PLOT,
   plotFrame,
   plotKey,
   pointSlider,
@@ -88,16 +88,12 @@ function heightsOf({ risk, newton, bound }) {
   const ceiling = Math.max(start, Math.min(Math.max(...known), start + 1.5 * (start - floor)));
   const isNear = (v) => v !== null && v > floor - 0.6 * (start - floor);
   const lowest = Math.min(floor, ...[...(newton ?? []), ...(bound ?? [])].filter(isNear));
-  const pad = (ceiling - lowest || Math.abs(ceiling) || 1) * 0.06;
-  return [lowest - pad, ceiling + pad];
+  return endsAround([lowest, ceiling]);
 }
 
-function curvesOf({ base, line }, steps, risk, { newton, bound, areSame: isOne }) {
-  const room = { x: 0, y: PLOT.top - 6, width: PLOT.width, height: base - PLOT.top + 12 };
-  const curves = svg("svg", { ...room, viewBox: `0 ${room.y} ${room.width} ${room.height}` });
-  if (!isOne) curves.append(line("newton", steps, newton), bound ? line("bound", steps, bound) : "");
-  curves.append(line("ours", steps, risk));
-  return curves;
+function curvesOf({ line, cut }, steps, risk, { newton, bound, areSame: isOne }) {
+  const parabolas = isOne ? [] : [line("newton", steps, newton), bound && line("bound", steps, bound)];
+  return cut([...parabolas, line("ours", steps, risk)]);
 }
 
 // Where each curve is least, and how far the booster went.
@@ -125,10 +121,10 @@ function wordsAt(i, { steps, risk }, { newton, bound, areSame: isOne }) {
   return `${parts.filter(Boolean).join(", ")}.`;
 }
 
-function drawHandle(handle, i, { x, y, base, inside }, { steps, risk, newton, bound }) {
+function drawHandle(handle, i, { x, y, upright, inside }, { steps, risk, newton, bound }) {
   Object.assign(handle.dataset, { s: steps[i], risk: risk[i], newton: newton[i], bound: bound ? bound[i] : "" });
   handle.replaceChildren(
-    svg("line", { x1: x(steps[i]), x2: x(steps[i]), y1: PLOT.top, y2: base }),
+    upright(steps[i]),
     ...(risk[i] !== null && inside(risk[i]) ? [svg("circle", { cx: x(steps[i]), cy: y(risk[i]), r: 6 })] : []),
   );
 }

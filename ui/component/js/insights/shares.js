@@ -5,7 +5,7 @@ import { el, hint, svg } from "../dom.js";
 import { grouped, short } from "../numbers.js";
 import { axisOf, linesUpward, wordsBelow } from "../plane.js";
 import { withHandle } from "./along.js";
-import { insightPart, insightSummary, niceTicks, PLOT, plotFrame, plotKey, tickText, twinTable } from "./plot.js";
+import { endsAround, insightPart, insightSummary, niceTicks, PLOT, plotFrame, plotKey, tickText, twinTable } from "./plot.js";
 
 const SHARE = { row: 24, left: 222, right: 586, top: 4, bottom: 26 };
 
@@ -100,14 +100,12 @@ function arrow(from, tip, y) {
 
 function entropyPlot({ entropy, floor, sentence }, k, go) {
   const last = entropy.length - 1,
-    low = Math.min(floor, ...entropy),
-    high = Math.max(...entropy),
-    pad = (high - low || 1) * 0.1;
+    high = Math.max(...entropy);
   const frame = plotFrame({
     label: `Cross entropy of this query after each iteration. ${sentence}`,
     height: 150,
     x: [0, Math.max(last, 1)],
-    y: [low - pad, high + pad],
+    y: endsAround([floor, ...entropy], 0.1),
     across: "iteration",
     marks: [[floor, short(floor)], ...(high > floor ? [[high, short(high)]] : [])],
   });

@@ -3,7 +3,18 @@
 
 import { el, hint, svg } from "../dom.js";
 import { largest, short } from "../numbers.js";
-import { insightPart, insightSummary, nearestPoint, draggable, PLOT, plotFrame, plotKey, pointSlider, twinTable } from "./plot.js";
+import {
+  endsAround,
+  insightPart,
+  insightSummary,
+  nearestPoint,
+  draggable,
+  PLOT,
+  plotFrame,
+  plotKey,
+  pointSlider,
+  twinTable,
+} from "./plot.js";
 
 const lambdaText = (value) => (value > 0 ? "▲ +" : value < 0 ? "▼ " : "") + short(value);
 
@@ -41,7 +52,7 @@ export function slideInsight(data, { drop = null } = {}) {
 function slidePlot(data, pale, drop) {
   const { scores, rank, lambdas, own } = data,
     frame = slideFrame(data, pale),
-    { box, x, y, base, valueAt } = frame;
+    { box, x, y, upright, valueAt } = frame;
   const handle = svg("g", { class: "handle" }),
     home = svg("circle", { class: "home", cx: x(scores[own]), cy: y(lambdas[own]), r: 4 }, hint("where it is now"));
   box.append(home, handle);
@@ -54,10 +65,7 @@ function slidePlot(data, pale, drop) {
     at = point;
     slider.value = scores[at];
     slider.setAttribute("aria-valuetext", `${standsAt(data, at)}, λ ${short(lambdas[at])}`);
-    handle.replaceChildren(
-      svg("line", { x1: x(scores[at]), x2: x(scores[at]), y1: PLOT.top, y2: base }),
-      svg("circle", { cx: x(scores[at]), cy: y(lambdas[at]), r: 6 }),
-    );
+    handle.replaceChildren(upright(scores[at]), svg("circle", { cx: x(scores[at]), cy: y(lambdas[at]), r: 6 }));
     Object.assign(handle.dataset, { score: scores[at], lambda: lambdas[at], rank: rank[at] });
     readout.replaceChildren(...wordsAt(data, at));
     back.hidden = at === own;
@@ -78,22 +86,19 @@ function slidePlot(data, pale, drop) {
 
 // Both curves, broken where they jump, and a line for each document that is passed there.
 function slideFrame({ scores, piece, lambdas, ranknet, jumps, name, sentence }, pale) {
-  const plain = ranknet.map((v) => v / pale),
-    known = [0, ...lambdas, ...plain],
-    [low, high] = [Math.min(...known), Math.max(...known)],
-    pad = (high - low || 1) * 0.06;
+  const plain = ranknet.map((v) => v / pale);
   const frame = plotFrame({
     label: `λ of ${name} by its score. ${sentence}`,
     height: 220,
     x: [scores[0], scores[scores.length - 1]],
-    y: [low - pad, high + pad],
+    y: endsAround([0, ...lambdas, ...plain]),
     across: `score of ${name}`,
   });
-  const { box, x, y, base, line } = frame;
+  const { box, y, line, upright } = frame;
   const passes = (jump) =>
-    svg(
-      "line",
-      { class: "passes", x1: x(jump.score), x2: x(jump.score), y1: PLOT.top, y2: base },
+    upright(
+      jump.score,
+      { class: "passes" },
       hint(`passes ${jump.names.join(", ")} at ${short(jump.score)}: λ ${short(jump.below)} → ${short(jump.above)}`),
     );
   const curves = piecesOf(piece).flatMap(([from, to]) => [

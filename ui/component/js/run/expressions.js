@@ -1,6 +1,6 @@
 // Evaluates the equations of a loss, which are Python's: names, numbers, + - * / > < and exp, log, log2, max, abs. Nothing here draws.
 
-const TOKEN = /[A-Za-z_]\w*|\d+(?:\.\d+)?(?:e[+-]?\d+)?|[-+*/()<>,]/g;
+const TOKEN = /[A-Za-z_]\w*|\d+(?:\.\d+)?(?:e[+-]?\d+)?|[-+*/()<>=,]/g;
 const FUNCTIONS = { exp: Math.exp, log: Math.log, log2: Math.log2, max: Math.max, abs: Math.abs };
 const OPERATIONS = [
   { ">": (a, b) => Number(a > b), "<": (a, b) => Number(a < b) },
@@ -8,9 +8,14 @@ const OPERATIONS = [
   { "*": (a, b) => a * b, "/": (a, b) => a / b },
 ]; // what binds more comes later
 
-// The function of an expression: names(name) -> its number.
+export const tokensOf = (text) => text.match(TOKEN);
+
+// What an expression comes to.
+export const workedOut = (text, values, quantities) => readExpression(text)((name) => (name in quantities ? values(name) : NaN));
+
+// The function of an expression: names(name) -> its number. Of a person's own formula it may know less than Python, and is NaN then.
 export function readExpression(text) {
-  const tokens = text.match(TOKEN);
+  const tokens = tokensOf(text);
   let at = 0;
   const next = () => tokens[at++];
   function level(depth) {
@@ -32,8 +37,8 @@ export function readExpression(text) {
     if (/\d/.test(token[0])) return () => Number(token);
     if (tokens[at] !== "(") return (names) => names(token);
     next();
-    const parts = inside();
-    return (names) => FUNCTIONS[token](...parts.map((part) => part(names)));
+    const [parts, of] = [inside(), FUNCTIONS[token] ?? (() => NaN)];
+    return (names) => of(...parts.map((part) => part(names)));
   }
   // What stands in parentheses, up to their end.
   function inside() {
@@ -42,5 +47,6 @@ export function readExpression(text) {
     while (next() === ",");
     return parts;
   }
-  return level(0);
+  const found = level(0);
+  return at < tokens.length ? () => NaN : found;
 }

@@ -27,7 +27,7 @@ export function rankedList(view, side) {
       class: "row",
       tabindex: 0,
       title: doc.note ? `${doc.name}\n${doc.note}` : doc.name,
-      ...lights(view, d),
+      ...lights(d),
       onkeydown: (event) => {
         if (event.key === "Enter") view.select(d);
       },
@@ -104,7 +104,7 @@ export function keepOnly(nodes, shown, make) {
 export function rankLines(view) {
   const box = svg("svg", { class: "bumps", "aria-hidden": "true" }),
     lines = new Map(),
-    lineOf = (d) => box.appendChild(svg("path", { class: "bump", ...lights(view, d) }));
+    lineOf = (d) => box.appendChild(svg("path", { class: "bump", ...lights(d) }));
 
   function build() {
     lines.clear();

@@ -170,7 +170,7 @@ function documentDots(view, run, tree, scene, node, y) {
   return inside.map((d, i) =>
     svg(
       "circle",
-      { class: `dot ${d === focus ? "focus" : ""}`, cx: x + i * pitch, cy: y, r: Math.min(0.24 * letters, pitch / 2), ...lights(view, d) },
+      { class: `dot ${d === focus ? "focus" : ""}`, cx: x + i * pitch, cy: y, r: Math.min(0.24 * letters, pitch / 2), ...lights(d) },
       hint(run.documents[d].name),
     ),
   );

@@ -36,7 +36,7 @@ function pairRow(view, run, { pairs, quantities, shown: keys }, p, formats, choo
   const figure = (key, i) => num(pairs.values[key][p], formats[i], null, quantities[key]?.words);
   const row = el(
     "tr",
-    { class: "pair", tabindex: 0, ...lights(view, d), onmouseover: () => choose(p), onfocus: () => choose(p), onkeydown: enter },
+    { class: "pair", tabindex: 0, ...lights(d), onmouseover: () => choose(p), onfocus: () => choose(p), onkeydown: enter },
     namedHead({ title: name }, el("small", { text: `${side}${preference} ` }), gradeChip(run, grade), nameOf(name)),
     ...keys.map((key, i) => el("td", { "data-key": key, class: key === "adds" ? sides(pairs.values[key][p]) : "" }, figure(key, i))),
   );
