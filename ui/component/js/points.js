@@ -5,7 +5,7 @@
 // The view keeps them in its book, the one chosen in `selected`, and says what becomes of an edit.
 
 import { adjust, hint, svg, write } from "./dom.js";
-import { within } from "./point_edits.js";
+import { wayOf, within } from "./point_edits.js";
 import { pointPress } from "./point_press.js";
 
 export function pointLayer(view, chart, { spot, there, by }) {
@@ -23,9 +23,8 @@ export function pointLayer(view, chart, { spot, there, by }) {
   });
   group.addEventListener("keydown", (event) => {
     const i = indexOf(event),
-      far = event.shiftKey ? 5 : 1,
-      way = { ArrowLeft: [-far, 0], ArrowRight: [far, 0], ArrowUp: [0, far], ArrowDown: [0, -far] }[event.key];
-    if (i < 0 || !way || event.ctrlKey || event.metaKey || event.altKey) return;
+      way = wayOf(event);
+    if (i < 0 || !way) return;
     event.preventDefault();
     const d = view.book.documents[i];
     view.edit(() => view.book.edit(i, within(view.data, { ...d, ...by(d, ...way) }), `move ${i}`), true);

@@ -2,12 +2,13 @@
 // iteration, brush, document} when the hand comes to rest.
 
 import { el, unseen } from "../../component/js/dom.js";
-import { documentAt, drawingBook, drawingText, keepBook, openDrawing, rowOf } from "../../component/js/drawing.js";
+import { documentAt, drawingText, keepBook, openDrawing, rowOf } from "../../component/js/drawing.js";
 import { host } from "../../component/js/host.js";
 import { mounted } from "../../component/js/life.js";
 import { player, stepKey } from "../../component/js/player.js";
+import { wayBack } from "../../component/js/point_edits.js";
 import { stepBar } from "../../component/js/step_bar.js";
-import { editsOf, keyOfDrawing, wayBack } from "./edits.js";
+import { editsOf, keyOfDrawing } from "./edits.js";
 import { openModel } from "./model.js";
 import { offersOf } from "./offers.js";
 import { planeView } from "./plane.js";
@@ -18,7 +19,7 @@ const EACH = 900; // ms that an iteration stands while it plays
 const NOTHING = { run: null, model: null, cells: null, along: null, top: 0 };
 
 function openDraw(parent) {
-  const view = { ...NOTHING, k: 0, large: false, selected: null, next: { q: "a", g: 4 }, book: drawingBook() };
+  const view = { ...NOTHING, k: 0, large: false, next: { q: "a", g: 4 } };
   const board = boardOf(view);
   Object.assign(view, modelOf(view), editsOf(view, board.plane));
   host(view, parent, board.root, {

@@ -1,15 +1,10 @@
 // What a hand does with the drawing: place, choose, change and take away documents, by pointer and by key.
 
-import { PAUSE, SOON } from "../../component/js/rest.js";
+import { bookOf } from "../../component/js/point_edits.js";
 
 // plane: where documents have the focus
 export const editsOf = (view, plane) => ({
-  edit(act, byKey = false) {
-    if (view.playing) view.play(false); // while it plays Python hears nothing, and what is in sight would be of the drawing before
-    act();
-    if (view.selected !== null && view.selected >= view.book.documents.length) view.selected = null;
-    view.changed(byKey ? PAUSE : SOON);
-  },
+  ...bookOf(view),
   place(at) {
     if (view.book.documents.length >= view.data.most) return;
     view.selected = view.book.documents.length;
@@ -28,10 +23,6 @@ export const editsOf = (view, plane) => ({
     const d = view.book.documents[i];
     if (d) view.next = { q: d.q, g: d.g };
     view.changed();
-  },
-  letGo() {
-    view.root.getRootNode().activeElement?.blur?.();
-    view.select(null);
   },
   // Grade or query of the chosen document, else of the next one.
   brush(change) {
@@ -65,11 +56,4 @@ export function keyOfDrawing(view, key) {
     Escape: view.letGo,
   };
   return acts[key] ?? null;
-}
-
-// With Ctrl: back and on.
-export function wayBack(view, key, { shiftKey }) {
-  const { undo, redo } = view.book,
-    way = { z: shiftKey ? redo : undo, y: redo }[key];
-  return way ? () => view.edit(way) : null;
 }

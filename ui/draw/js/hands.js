@@ -1,5 +1,7 @@
 // What a pointer and the arrow keys do on the plane: place a document, choose one, move it.
 
+import { wayOf } from "../../component/js/point_edits.js";
+
 const SHAKE = 5; // pixels that a press may wander and still be a click
 
 const markAt = (event) => {
@@ -69,9 +71,8 @@ function moveByKey(view, chart, clamp) {
   });
   chart.addEventListener("keydown", (event) => {
     const i = markAt(event),
-      by = event.shiftKey ? 5 : 1,
-      way = { ArrowLeft: [-by, 0], ArrowRight: [by, 0], ArrowUp: [0, by], ArrowDown: [0, -by] }[event.key];
-    if (i === null || !way || event.ctrlKey || event.metaKey || event.altKey) return;
+      way = wayOf(event);
+    if (i === null || !way) return;
     event.preventDefault();
     const d = view.book.documents[i];
     view.edit(() => view.book.edit(i, { x: clamp(d.x + way[0]), y: clamp(d.y + way[1]) }, `move ${i}`), true);

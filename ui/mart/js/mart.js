@@ -10,7 +10,7 @@ import { largest, short } from "../../component/js/numbers.js";
 import { player, stepKey } from "../../component/js/player.js";
 import { editPoints } from "../../component/js/point_edits.js";
 import { pointTools } from "../../component/js/point_tools.js";
-import { PAUSE, SOON } from "../../component/js/rest.js";
+import { SOON } from "../../component/js/rest.js";
 import { stepBar } from "../../component/js/step_bar.js";
 import { algorithmList } from "./algorithm.js";
 import { boosted } from "./boost.js";
@@ -28,7 +28,6 @@ const EACH = 1100; // ms that a part stands while it plays
 function openMart(parent) {
   const view = { k: 0, part: "sum", leaf: 0, c: null, code: false, run: null, large: false };
   editPoints(view, {
-    changed: (byKey) => view.report(byKey ? PAUSE : SOON),
     middle: () => ({ x: Math.round(view.data.side / 2), y: view.book.documents[0].y, g: 2 }),
     focus: (i) => board.focus(i),
   });
@@ -50,8 +49,8 @@ function openMart(parent) {
       view.keepStage();
     },
     keyed: (key, event) =>
-      ({ ArrowUp: () => view.walk(-1), ArrowDown: () => view.walk(1) })[key] ?? stepKey(view, key) ?? view.keyOfPoints(event, board.root),
-    held: (key, event) => view.keyOfPoints(event, board.root),
+      ({ ArrowUp: () => view.walk(-1), ArrowDown: () => view.walk(1) })[key] ?? stepKey(view, key) ?? view.keyOfPoints(event),
+    held: (key, event) => view.keyOfPoints(event),
   });
   view.dragged = view.draw;
   play(view);

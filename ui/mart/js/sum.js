@@ -35,7 +35,7 @@ export function sumPlane(view) {
     event.preventDefault();
     chart.setPointerCapture(event.pointerId);
     if (!points.press(event)) {
-      view.letGo(view.root);
+      view.letGo();
       tryHere(event);
     }
   });

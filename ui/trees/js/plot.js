@@ -83,7 +83,7 @@ function takeThresholds(view, { chart, points, order, plane }) {
     view.active = order;
     dragged = null;
     if (points.press(event)) return;
-    view.letGo(view.root);
+    view.letGo();
     const spot = spotOf(event),
       leaf = leafAt(spot);
     dragged = featureAt(spot) ?? (leaf === look.leaf ? look.feature : null);

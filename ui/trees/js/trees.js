@@ -9,7 +9,6 @@ import { lineChart } from "../../component/js/lines.js";
 import { player, stepKey } from "../../component/js/player.js";
 import { editPoints } from "../../component/js/point_edits.js";
 import { pointTools } from "../../component/js/point_tools.js";
-import { PAUSE, SOON } from "../../component/js/rest.js";
 import { stepBar } from "../../component/js/step_bar.js";
 import { cutsOf } from "./cuts.js";
 import { grownOf } from "./grow.js";
@@ -27,7 +26,6 @@ function openTrees(parent) {
   const look = () => ({ leaf: null, feature: 0, at: null, now: { split: new Set(), leaves: [0], next: null } });
   const view = { k: 0, order: "best", active: "best", looks: { best: look(), level: look() }, held: false, grown: null };
   editPoints(view, {
-    changed: (byKey) => view.report(byKey ? PAUSE : SOON),
     middle: () => ({ x: Math.round(view.data.side / 2), y: Math.round(view.data.side / 2), g: 2 }),
     focus: (i) => board.focus(i),
   });
@@ -47,8 +45,8 @@ function openTrees(parent) {
       Object.assign(view, { k: data.splits, order: data.order, held: data.held, selected: null });
       if (!view.grow()) view.findLeaf();
     },
-    keyed: (key, event) => stepKey(view, key) ?? view.keyOfPoints(event, board.root),
-    held: (key, event) => view.keyOfPoints(event, board.root),
+    keyed: (key, event) => stepKey(view, key) ?? view.keyOfPoints(event),
+    held: (key, event) => view.keyOfPoints(event),
   });
   walk(view, board);
   return view;
