@@ -1,7 +1,7 @@
 // Why one document stands above another, worked out from what the browser has of the run: the difference of their scores by iteration, and
 // by feature as boosting/explain/pair_explanation.py has it, to the same bits. Nothing here draws.
 
-import { runningSum, sharesOf } from "./history.js";
+import { runningSum, sharesOf, sumsFrom } from "./history.js";
 import { splitShares } from "./pair_shares.js";
 
 const ROUNDING = 1e-12; // of the scores: less is no share
@@ -39,13 +39,6 @@ export function comparisonOf(run, asked, pair) {
 
 // By how much they count; what counts alike stays in its order.
 const largestFirst = (things, share) => [...things].sort((a, b) => Math.abs(share(b)) - Math.abs(share(a)));
-
-// sums[i] is the sum of values[i] and what follows.
-function sumsFrom(values) {
-  const sums = [...values, 0];
-  for (let i = values.length - 2; i >= 0; i--) sums[i] = values[i] + sums[i + 1];
-  return sums;
-}
 
 // The same as Python would say it, of a run that is here as a whole; partings are found where somebody looks.
 function ownOf(run, pair, k) {

@@ -20,6 +20,13 @@ export function runningSum(shares) {
   return shares.map((share) => (sum += share));
 }
 
+// sums[i] is the sum of values[i] and what follows, and of what stands beyond.
+export function sumsFrom(values, beyond = 0) {
+  const sums = [...values, beyond];
+  for (let i = values.length - 1; i >= 0; i--) sums[i] = values[i] + sums[i + 1];
+  return sums;
+}
+
 // The leaf of a document in each tree of an iteration that has been sent; null while the trees of a large run have not come.
 const leavesOf = (run, d, k) => run.treesOf(k)?.map((tree) => tree.documents[d]) ?? null;
 

@@ -2,6 +2,7 @@
 // the run has comes from there, and a column of pairs mostly from the equation that it was seen to follow. Nothing here draws.
 
 import { readExpression } from "../../component/js/run/expressions.js";
+import { sumsFrom } from "./history.js";
 import { moment } from "./run.js";
 
 // The function of iteration and document that makes a sheet;  leaves   what openLeaves gave
@@ -77,13 +78,6 @@ function movedOf(run, { k, before, after, scoresBefore, scoresAfter, step, g }, 
     overtook: names((other) => old[other] < old[d] && now[other] > now[d]),
     overtaken_by: names((other) => old[other] > old[d] && now[other] < now[d]),
   };
-}
-
-// sums[i] is the sum of values[i] and what follows, and of what stands beyond.
-function sumsFrom(values, beyond = 0) {
-  const sums = [...values, beyond];
-  for (let i = values.length - 1; i >= 0; i--) sums[i] = values[i] + sums[i + 1];
-  return sums;
 }
 
 // ---- pairs ----
