@@ -275,6 +275,22 @@ def test_conventions_presets_and_their_difference(tab):
     assert said == "Burges 2010, changed: metric map, σ 2.0, ÷ score difference true, beside LightGBM"
 
 
+def test_an_answer_to_something_else_leaves_what_is_typed_into_a_convention(tab):
+    tab.open("data=six&iteration=2")
+    tab.page.get_by_role("button", name="Conventions").click()
+    sigma = tab.page.locator('.side[data-side="ours"] [data-knob="sigma"] input')
+    sigma.fill("2")
+    tab.answered(lambda: tab.page.get_by_label("Compare with").evaluate(
+        "(box) => { box.value = 'lightgbm'; box.dispatchEvent(new Event('change')); }"
+    ))  # fmt: skip
+    expect(tab.page.locator(".differs")).to_contain_text("truncation T none → 30")
+    expect(sigma).to_have_value("2")
+    tab.answered(lambda: sigma.press("Enter"))
+    expect(tab.page).to_have_url(re.compile("sigma~2.0"))
+    tab.answered(lambda: sigma.fill("-1") or sigma.press("Enter"))
+    expect(sigma).to_have_value("2")  # what is refused does not stay
+
+
 def test_one_lambda_is_taken_apart_while_its_document_is_moved_and_its_rise_explained(tab):
     tab.open("data=six")
     line = tab.page.locator(".equation")

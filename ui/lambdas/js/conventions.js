@@ -90,11 +90,16 @@ function controlOf(knob, tell) {
     };
     return check;
   }
-  const input = field({ class: "small", placeholder: knob.may_be_empty ? "all" : "" }, tell),
+  let isAsked = false; // an answer to something else leaves alone what is being typed
+  const input = field({ class: "small", placeholder: knob.may_be_empty ? "all" : "" }, (value) => {
+      isAsked = true;
+      tell(value);
+    }),
     { show } = input;
   input.show = (value) => {
     show(value === "none" ? "" : value.replace(/\.0$/, ""));
-    input.settle();
+    if (isAsked) input.settle();
+    isAsked = false;
   };
   return input;
 }
