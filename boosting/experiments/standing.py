@@ -10,7 +10,7 @@ import numpy as np
 
 from ..metrics import Metric
 from ..metrics.order import mean_of_counted
-from ..words import count, counted, short
+from ..words import counted, short
 from .comparison import Comparison, compare_all, comparison_rows, one_against_all
 from .contestant import Candidate, Contestant
 from .frames import frame
@@ -82,8 +82,7 @@ class Standing:
         n, split = min((outcome.n_validation, outcome.split) for outcome in self.outcomes)
         if not n:
             return f"The verdict rests on each method after its last iteration, because nothing was chosen: {self.why_no_choice}."
-        turns = self.plan.turns_of(split)
-        how = f", all that are not tested, in {count(len(turns) + 1)} turns" if turns else ""
+        how = ", all that are not tested" if self.plan.turns_of(split) else ""
         found = f"The verdict rests on what {self.choose.label} chose on {counted(n, 'validation query')}{how}."
         few = f" That is few: below {ENOUGH}, the choice of iteration is largely luck." if n < ENOUGH else ""
         return found + few

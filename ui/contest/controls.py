@@ -71,16 +71,17 @@ def say_plan(plan: Plan, who: list[Contestant], n_trainings: int) -> str:
     train, validation, test = (len(part) for part in plan.parts[0])
     n, n_turns = plan.data.n_queries, len(plan.turns_of(0))
     for_choice = f", {validation} validation" if validation else ""
-    if n_turns:  # the same models are tested; more queries have a say in the choice
-        for_choice += f" (all {train + validation} validate, in {count(n_turns + 1)} turns)"
     kept = "" if validation else " No query is kept for validation: the last iteration of each run counts."
     dealt = {
         "splits": f"{count(len(plan))} random splits" if len(plan) > 1 else "one random split",
         "folds": f"{count(len(plan))} folds, each tested once",
         "given": f"the {count(len(plan))} folds as published" if len(plan) > 1 else "split as in the files",
     }
+    again = ""
+    if n_turns:  # the same models are tested; more queries have a say in the choice
+        times = "once" if n_turns == 1 else f"{count(n_turns)} times"
+        again = f" Each is repeated {times} with other validation queries, until all {train + validation} have helped to choose."
     return (
         f"{n} queries, {dealt[CONTEST.get().parting]}: {train} train{for_choice}, {test} test. Every method gets the same."
-        f"{kept} {counted(len(who), 'contestant').capitalize()}, {counted(n_trainings, 'training')}"
-        f"{', each repeated for every turn' if n_turns else ''}."
+        f"{kept} {counted(len(who), 'contestant').capitalize()}, {counted(n_trainings, 'training')}.{again}"
     )

@@ -48,7 +48,7 @@ def chosen_on(standing: Standing) -> str:
     many = counted(most, "query")
     if least < most:
         many = f"{count(least)} to {many}" if least else f"up to {many}"
-    turns = "; they take turns: each chooses after a training without it" if standing.plan.turns else ""
+    turns = "; each was ranked by a training that did not see it" if standing.plan.turns else ""
     one, that_count = parts_of(standing.plan)[0], "that counts" if most == 1 else "that count"
     return f"{what} of each {one}: the best {standing.choose.label} on {many} {that_count}{of_few}, never on test{turns}. {means}"
 

@@ -156,7 +156,7 @@ def test_where_few_are_kept_for_choosing_all_that_are_not_tested_choose_in_turns
         either = [by_hand(split, loss, SETTINGS).max() for loss in (b.GBT(), b.LambdaMART())]
         assert turned.of("Either")[split.number].candidate == int(np.argmax(either))
     assert turned.choices()["chosen by"].eq("NDCG@5 of 12 queries in 4 turns").all()
-    assert "chose on 12 validation queries, all that are not tested, in four turns. That is few: below 50" in turned.rests
+    assert "chose on 12 validation queries, all that are not tested. That is few: below 50" in turned.rests
 
 
 def test_a_query_that_chooses_never_trained_what_it_judges_and_no_test_query_chooses():

@@ -57,7 +57,7 @@ TWO, THREE = data_of(*[[0, 1]] * 2), data_of(*[[0, 1]] * 3)
 NOBODY, FEW, NONE = "there are no validation queries", "luck", "none of the validation queries counts"
 BEST = "The iteration of each fold: the best NDCG@5 on two queries that count"
 UP_TO = BEST.replace("two queries that count", "one to two queries that count")
-TURNS = "never on test; they take turns: each chooses after a training without it."
+TURNS = "never on test; each was ranked by a training that did not see it."
 
 
 @pytest.mark.parametrize(
