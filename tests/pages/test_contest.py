@@ -1,5 +1,7 @@
 """The Contest page, without a browser: it says what the library says, what a link opens, and why there is no contest."""
 
+import json
+
 import pytest
 
 import boosting as b
@@ -93,6 +95,13 @@ def test_a_run_that_cannot_train_says_why_and_the_others_stay(monkeypatch):
     scores = table(at, "all iterations")
     assert scores["cannot take part"].tolist() == ["", "", "The data <b>do not suit</b> the loss."] and at.header
     assert scores["contestant"].iloc[2] == "QBRank, iterations 2" and scores["chosen"].notna().tolist() == [True, True, False]
+
+
+def test_methods_without_a_curve_have_lines_that_can_be_told_apart():
+    at = visit("contest", data="library", runs=SHORT.replace("~n_iterations:3", "~n_iterations:2"), parting="folds", n="3", seed="6")
+    at = finish(at, "Run two contestants on three folds")
+    across = [drawn["line"] for drawn in json.loads(at.get("plotly_chart")[0].proto.spec)["data"] if drawn.get("line", {}).get("dash") == "dot"]
+    assert len(across) == len({line["color"] for line in across}) == 2
 
 
 def test_what_was_stopped_says_how_far_it_got_and_gives_no_verdict():

@@ -115,11 +115,11 @@ def _draw_bands(standing: Standing) -> None:
     label = standing.labels[0]
     trained, levels = [], []
     for at, one in enumerate(standing.contestants):
-        colours = RUNS[theme()]
+        colour = RUNS[theme()][at % len(RUNS[theme()])]
         if one.candidates[0].has_iterations and len(standing.along(one.name, label)[0]) >= LINES:
-            trained.append((one.name, colours[at % len(colours)], SYMBOLS[at % len(SYMBOLS)]))
+            trained.append((one.name, colour, SYMBOLS[at % len(SYMBOLS)]))
         else:
-            levels.append(Level(one.name, ROLES[theme()]["muted"], float(np.nanmedian(standing.values(one.name, label, CHOSEN)))))
+            levels.append(Level(one.name, colour, float(np.nanmedian(standing.values(one.name, label, CHOSEN)))))
     shown = ("train", "test") if CONTEST.get().train else ("test",)
     lines = [(part, [_band(standing, *each, part == "train") for each in trained]) for part in shown]
     good = "up is better" if standing.metric_of(label).higher_is_better else "down is better"
