@@ -166,7 +166,7 @@ def _table(
 def _at_every_percent(found: Standing, one: str, two: str) -> Finding:
     """Whether the first has the higher precision at every K%; where it has not, chance is asked, query by query."""
     behind = [label for label in PRECISION.labels if found.over_splits(one, label) <= found.over_splits(two, label)]
-    words = f"{one} has the higher precision than {two} at {len(PERCENTS) - len(behind)} of {len(PERCENTS)} K%"
+    words = f"{one} has the higher precision than {two} at {len(PERCENTS) - len(behind)} of {len(PERCENTS)} values of K%"
     if not behind:
         return Finding(True, f"{words}.")
     compared = [found.compare(label, [(one, two)])[0] for label in behind]
@@ -174,4 +174,4 @@ def _at_every_percent(found: Standing, one: str, two: str) -> Finding:
     lowest = min(range(len(asked)), key=lambda i: asked[i].p)
     is_sure = any(p < SURE and chance.mean < 0 for chance, p in zip(asked, holm([chance.p for chance in asked]), strict=True))
     size = f"{behind[lowest]}: {compared[lowest].size}, p = {asked[lowest].p:.2g} over queries"
-    return Finding(False if is_sure else None, f"{words}; of the others the clearest is {size}.")
+    return Finding(False if is_sure else None, f"{words}; where it has not, the clearest case is {size}.")
