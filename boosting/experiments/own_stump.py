@@ -109,22 +109,30 @@ def machine(data: Dataset) -> Machine:
     return Machine(stump, try_out(data, stump))
 
 
+def splits_alike(data: Dataset, one: Stump, other: Stump) -> bool:
+    """Whether both put the same documents into the left leaf, be it by different features."""
+    return bool((goes_left(data, one) == goes_left(data, other)).all())
+
+
 def sentence_of(data: Dataset, stump: Stump, yours: Tried, its: Machine) -> str:
     """Both splits, and the gap in cost and NDCG."""
-    is_same = bool((goes_left(data, stump) == goes_left(data, its.stump)).all())
+    is_same = splits_alike(data, stump, its.stump)
     asked = f"{FEATURES[its.stump.feature]} ≤ {short(threshold(data, its.stump))}"
-    split = "The machine makes the same split" if is_same else f"The machine splits at {asked} instead"
+    same = "The machine makes the same split" + ("" if its.stump.feature == stump.feature else f", though by {asked}")
+    split = same if is_same else f"The machine splits at {asked} instead"
     values = f"with leaf values {short(its.stump.left)} and {short(its.stump.right)}"
     return f"{split}, {values}. {_gap(yours, its.tried, is_same)}"
 
 
 def _gap(yours: Tried, its: Tried, is_same: bool) -> str:
     gap = its.cost - yours.cost
-    ndcg = f"{metrics.NDCG.label} is {yours.ndcg:.3f} for you and {its.ndcg:.3f} for it"
+    ndcg = f"{metrics.NDCG.label} is {yours.ndcg:.3f} for " + (
+        "both" if f"{yours.ndcg:.3f}" == f"{its.ndcg:.3f}" else f"you and {its.ndcg:.3f} for the machine"
+    )
     if abs(gap) <= CLOSE:
         return f"Both have cost {short(yours.cost)}; {ndcg}."
     one, other = unlike(yours.cost, its.cost)
-    costs = f"Your cost is {one}, its {other}: {short(abs(gap))} {'less' if gap > 0 else 'more'} for you; {ndcg}."
+    costs = f"Your cost is {one}, {short(abs(gap))} {'lower' if gap > 0 else 'higher'} than the machine's {other}; {ndcg}."
     if gap <= 0:
         return costs
     why = "your leaf values fit better" if is_same else "your split leads to a lower cost"

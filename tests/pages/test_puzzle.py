@@ -27,6 +27,13 @@ def test_a_link_repeats_a_puzzle_and_its_tree_and_shows_the_machines_when_asked(
     assert [line["name"] for line in drawn(at)] == ["your tree", "the machine's", "sum of lambdas"]
 
 
+def test_a_split_like_the_machines_by_another_feature_is_named_and_drawn():
+    at = fine(visit("puzzle", day="2026-11-23", feature=1, n_left=5, left=-0.8, right=1.2, shown="true"))
+    assert "The machine makes the same split, though by words matched ≤ " in texts(at)
+    own, its, _ = drawn(at)
+    assert its["name"] == "the machine's" and its["x"] == own["x"] and its["y"] != own["y"]
+
+
 def test_without_a_day_the_address_names_one_all_the_same():
     at = fine(visit("puzzle"))
     day = url(at)["day"]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from boosting.experiments.own_stump import FEATURES, Machine, Tried, machine, pushes, puzzle, sentence_of, threshold, try_out
+from boosting.experiments.own_stump import FEATURES, Machine, Tried, machine, pushes, puzzle, sentence_of, splits_alike, threshold, try_out
 from boosting.metrics import NDCG, ranks
 from boosting.words import short
 from figures.stump import Steps, stump
@@ -72,8 +72,10 @@ def _puzzle(day: str):
 def _draw(data, its: Machine | None) -> None:
     here = PUZZLE.get()
     yours = Steps("your tree", threshold(data, here.stump), here.left, here.right)
-    same = its is not None and its.stump.feature == here.feature
-    theirs = Steps("the machine's", threshold(data, its.stump), its.stump.left, its.stump.right) if its and same else None
+    theirs = None
+    if its and (its.stump.feature == here.feature or splits_alike(data, here.stump, its.stump)):
+        at = its.stump if its.stump.feature == here.feature else here.stump
+        theirs = Steps("the machine's", threshold(data, at), its.stump.left, its.stump.right)
     drawn = stump(
         data.features[:, here.feature], pushes(data), data.document_names, data.relevance, FEATURES[here.feature], yours, theirs,
         theme(),
