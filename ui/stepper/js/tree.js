@@ -76,7 +76,7 @@ export function treeView(view) {
 function withoutTree(run, now) {
   if (now.isLate) return ["The tree is on its way."];
   if (!run.n_iterations) return [`No tree. ${run.ended}`];
-  return ["No tree yet: tree 1 is fitted to the bars on the left. ", el("span", { class: "press", text: "Press → to add it." })];
+  return ["No tree yet: tree 1 is fitted to the targets on the left. ", el("span", { class: "press", text: "Press → to add it." })];
 }
 
 // Which splits are folded: the way of the chosen document is open, but pointing moves no row; who predicts sees all leaves.
