@@ -39,10 +39,13 @@ def ddf_rounds(
 
 
 def padded(values: np.ndarray) -> tuple[float, float]:
-    """The span of some numbers with a little room; (0, 1) where there is none."""
+    """The span of some numbers with a little room; (0, 1) where there is none. A single value stands against 0 (0 itself against 1): closer
+    by, ticks would name what cannot be, such as an NDCG of 1.02."""
     known = values[np.isfinite(values)]
     if not len(known):
         return 0.0, 1.0
     low, high = float(known.min()), float(known.max())
-    room = 0.06 * (high - low) or 0.06 * abs(high) or 0.06
+    if low == high:
+        low, high = min(low, 0.0), max(high, 0.0) or float(low == 0)
+    room = 0.06 * (high - low)
     return low - room, high + room

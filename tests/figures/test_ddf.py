@@ -148,6 +148,7 @@ def test_a_name_is_never_markup():
 def test_axes_end_on_round_numbers_and_nothing_is_cut_off():
     for value in (0.2, 0.999, 1.0, 1.01, 13.0, 99.0, 1e7, 0.05):
         assert value <= rounded_up(value) * (1 + 1e-9) <= 2.01 * value
+    assert padded(np.ones(2)) == padded(np.zeros(2)) == (-0.06, 1.06) and padded(np.full(2, -1.0)) == (-1.06, 0.06)  # no tick above 1
     assert padded(np.array([np.nan])) == (0.0, 1.0) and padded(np.array([0.0, 1.0])) == (-0.06, 1.06)
 
 
