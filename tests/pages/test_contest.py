@@ -100,7 +100,9 @@ def test_a_run_that_cannot_train_says_why_and_the_others_stay(monkeypatch):
 def test_methods_without_a_curve_have_lines_that_can_be_told_apart():
     at = visit("contest", data="library", runs=SHORT.replace("~n_iterations:3", "~n_iterations:2"), parting="folds", n="3", seed="6")
     at = finish(at, "Run two contestants on three folds")
-    across = [drawn["line"] for drawn in json.loads(at.get("plotly_chart")[0].proto.spec)["data"] if drawn.get("line", {}).get("dash") == "dot"]
+    across = [
+        drawn["line"] for drawn in json.loads(at.get("plotly_chart")[0].proto.spec)["data"] if drawn.get("line", {}).get("dash") == "dot"
+    ]
     assert len(across) == len({line["color"] for line in across}) == 2
 
 

@@ -57,7 +57,11 @@ def test_the_gap_is_said_either_way():
     its = machine(data)
     nothing = Stump((its.stump.feature + 1) % 3, 4, 0.0, 0.0)
     said = sentence_of(data, nothing, try_out(data, nothing), its)
-    assert f"The machine splits at {FEATURES[its.stump.feature]} ≤" in said and " higher than the machine's " in said and "You beat it" not in said
+    assert (
+        f"The machine splits at {FEATURES[its.stump.feature]} ≤" in said
+        and " higher than the machine's " in said
+        and "You beat it" not in said
+    )
     same = sentence_of(data, its.stump, its.tried, its)
     assert "Both have cost" in same
     lower = Tried(its.tried.scores, its.tried.cost - 1.0, its.tried.ndcg)
