@@ -53,6 +53,7 @@ def test_trees_are_pinned_by_key_and_click_and_a_document_is_followed_through_al
     assert page.locator(".large-tree .leaf").count() == tree.n_leaves
     page.locator('.follow[data-document="1"]').click()
     expect(page.locator(".forest")).to_have_attribute("data-document", "1")
+    expect(page.locator(".query .note")).to_have_text("“vs” compares a document with the one you follow.")
     assert forest.score() == trace.scores(4)[1]
     forest.key("End")
     expect(page.locator(".forest")).to_have_attribute("data-tree", str(trace.n_iterations - 1))

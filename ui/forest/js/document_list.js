@@ -6,6 +6,7 @@ import { capital, column, plural } from "../../component/js/numbers.js";
 import { nameOf, unfold } from "../../component/js/run/name.js";
 
 const MOST_ROWS = 300;
+const AGAINST = "“vs” compares a document with the one you follow.";
 
 export const restWords = (n) => (n > 0 ? `${capital(plural(n, "more document is", "more documents are"))} not listed.` : "");
 
@@ -21,9 +22,12 @@ export function documentList(view) {
   function build() {
     rows = listed(view).map((d) => documentRow(view, d));
     list.replaceChildren(...rows.map(({ item }) => item));
-    const rest = view.trees.n_documents - rows.length;
-    write(note, restWords(rest));
-    note.hidden = rest <= 0;
+  }
+
+  function drawNote() {
+    const words = [restWords(view.trees.n_documents - rows.length), view.document === null || rows.length < 2 ? "" : AGAINST];
+    write(note, words.filter(Boolean).join(" "));
+    note.hidden = !note.textContent;
   }
 
   function draw() {
@@ -36,6 +40,7 @@ export function documentList(view) {
       format = column(rows.map(({ d }) => view.trees.score(k, d)));
     write(when, `score after ${k}`);
     for (const row of rows) row.draw(format(view.trees.score(k, row.d)));
+    drawNote();
   }
 
   return { box, draw };
