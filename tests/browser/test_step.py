@@ -50,6 +50,22 @@ def test_every_loss_and_every_data_set_steps_by_key_by_button_and_by_scrubbing(s
     assert step.app.errors() == []
 
 
+# How far the end of a heading is from the end of the scores below it; null where it does not name them.
+ENDS = """(side) => { const head = side.querySelector("h3"), right = (node) => node.getBoundingClientRect().right;
+    return getComputedStyle(head, "::after").content === '"score"' ? right(head) - right(side.querySelector(".row .score")) : null; }"""
+
+
+def test_scores_have_a_heading_that_ends_above_them(step):
+    step.open("data=library&iteration=3")
+    for width in (1280, 1024):
+        step.resize(width, 768)
+        assert all(abs(step.page.locator(side).evaluate(ENDS)) < 8 for side in (".ask", ".answer")), width
+    step.page.locator(".left .row").first.click()
+    step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) .summary")
+    step.settled(".left .row")
+    assert all(abs(step.page.locator(side).evaluate(ENDS)) < 8 for side in (".ask", ".answer")), "beside the sheet"
+
+
 @pytest.mark.way
 @pytest.mark.parametrize("loss", LOSSES)
 def test_the_numbers_on_screen_are_the_traces(step, loss):
