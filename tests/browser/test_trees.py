@@ -39,6 +39,7 @@ class TreesTab(Tab):
 
 def test_each_point_is_a_stop_of_tab_and_is_seen_to_have_the_keys(stroll):
     tab = stroll(TreesTab).open("splits=0")
+    assert {"x", "y"} <= set(tab.page.locator(".side-plane:not([hidden]) .tick").all_text_contents()), "both axes have a name"
     tab.page.locator(".side-plane:not([hidden]) .point").first.focus()
     stops = []
     for _ in range(14):

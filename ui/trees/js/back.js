@@ -4,10 +4,11 @@ import { hint, svg } from "../../component/js/dom.js";
 import { plural, short } from "../../component/js/numbers.js";
 import { wordsAside, wordsBelow } from "../../component/js/plane.js";
 
-const TICKS = [0, 25, 50, 75, 100].map((t) => [t, t]);
+// An axis has its name between its last two ticks.
+const ticksOf = (name) => [...[0, 25, 50, 75, 100].map((t) => [t, t]), [87.5, name]];
 export const ticks = ({ x, y, width, left, base, ticksBelow, large }) => [
-  ...wordsBelow((t) => Math.min(x(t), width - (large ? 16 : 11)), TICKS, base + ticksBelow * 0.55),
-  ...wordsAside(y, TICKS, left - 5),
+  ...wordsBelow((t) => Math.min(x(t), width - (large ? 16 : 11)), ticksOf("x"), base + ticksBelow * 0.55),
+  ...wordsAside(y, ticksOf("y"), left - 5),
 ];
 
 export function leafMarks(view, { now }, plane) {
