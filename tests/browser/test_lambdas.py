@@ -291,6 +291,21 @@ def test_an_answer_to_something_else_leaves_what_is_typed_into_a_convention(tab)
     expect(sigma).to_have_value("2")  # what is refused does not stay
 
 
+def test_what_is_half_typed_into_a_row_stays_while_the_row_is_moved_and_counts_only_when_it_is_left(tab):
+    tab.open(START)
+    grade = tab.row(4).locator("input.grade")
+    grade.fill("12")
+    tab.key("ArrowLeft")
+    tab.answered(lambda: [tab.key("Alt+ArrowUp") for _ in range(3)], acts=3)
+    expect(grade).to_have_value("12")
+    assert tab.standing().index(4) == 1 and "grades" not in tab.query()
+    grade.press_sequentially("3")  # where the cursor was
+    expect(grade).to_have_value("132")
+    tab.key("Backspace")
+    tab.answered(lambda: grade.press("Tab"))
+    assert tab.query()["grades"] == ["4~12.0"]
+
+
 def test_one_lambda_is_taken_apart_while_its_document_is_moved_and_its_rise_explained(tab):
     tab.open("data=six")
     line = tab.page.locator(".equation")

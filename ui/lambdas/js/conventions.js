@@ -90,16 +90,8 @@ function controlOf(knob, tell) {
     };
     return check;
   }
-  let isAsked = false; // an answer to something else leaves alone what is being typed
-  const input = field({ class: "small", placeholder: knob.may_be_empty ? "all" : "" }, (value) => {
-      isAsked = true;
-      tell(value);
-    }),
+  const input = field({ class: "small", placeholder: knob.may_be_empty ? "all" : "" }, tell),
     { show } = input;
-  input.show = (value) => {
-    show(value === "none" ? "" : value.replace(/\.0$/, ""));
-    if (isAsked) input.settle();
-    isAsked = false;
-  };
+  input.show = (value) => show(value === "none" ? "" : value.replace(/\.0$/, ""));
   return input;
 }

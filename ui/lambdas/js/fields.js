@@ -3,20 +3,25 @@
 import { el } from "../../component/js/dom.js";
 import { column, MINUS, printed } from "../../component/js/numbers.js";
 
-// A field that is written only while nobody types in it: Enter or leaving it tells, Escape takes it back.
+// A field that is written only while nobody types in it: Enter or leaving it tells, Escape takes it back. The answer to what it said itself
+// writes it in any case, also where that was refused; the answer to anything else leaves alone what is being typed.
 export function field(attributes, tell) {
   const input = el("input", { type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false", ...attributes });
   let shown = "",
-    full = "";
+    full = "",
+    isAsked = false,
+    isMoved = false;
   input.addEventListener("focus", () => {
+    if (isMoved) return;
     if (input.value === shown) input.value = full;
     input.select();
   });
   const commit = () => {
-    if (input.value.trim() !== full && input.value !== shown) tell(input.value);
+    isAsked = input.value.trim() !== full && input.value !== shown;
+    if (isAsked) tell(input.value);
     else input.value = shown;
   };
-  input.addEventListener("blur", commit);
+  input.addEventListener("blur", () => isMoved || commit());
   input.addEventListener("keydown", (event) => {
     if (event.key === "Enter") {
       event.preventDefault();
@@ -31,15 +36,21 @@ export function field(attributes, tell) {
   });
   input.show = (text, exact = text) => {
     const busy = input.getRootNode().activeElement === input;
-    const dirty = busy && input.value !== full && input.value !== shown;
-    [shown, full] = [text, exact];
-    input.value = dirty ? input.value : busy ? full : shown;
+    const typed = busy && !isAsked && !input.isAtRest();
+    [shown, full, isAsked] = [text, exact, false];
+    if (!typed) input.value = busy ? full : shown;
   };
-  // An answer to what was typed: the field says what counts now, also when the typed value was refused.
   input.isAtRest = () => input.value === full || input.value === shown;
+  // It is about something else now: what is half typed is not of that.
   input.settle = () => {
-    const busy = input.getRootNode().activeElement === input;
-    input.value = busy ? full : shown;
+    input.value = input.getRootNode().activeElement === input ? full : shown;
+  };
+  // Where its row is put elsewhere in the document it loses the focus and has it back; nobody has left it.
+  input.move = (put) => {
+    isMoved = true;
+    put();
+    input.focus({ preventScroll: true });
+    isMoved = false;
   };
   return input;
 }

@@ -9,7 +9,7 @@ export function rankedList(view) {
   const box = el("ol", { class: "list", "aria-label": "Documents in ranked order. Alt with the arrow up or down moves a document." });
   const rows = new Map();
   const hand = rowInHand(view, rows, () => draw(view.answer));
-  let applied = null;
+  let key = null;
 
   function draw(answer) {
     const scores = column(answer.documents.map((doc) => doc.score));
@@ -17,11 +17,10 @@ export function rankedList(view) {
       if (!rows.has(doc.row)) rows.set(doc.row, listRow(view, hand, doc.row));
       fillRow(rows.get(doc.row), doc, answer, scores);
     }
+    if (key !== answer.key) settleFields();
+    key = answer.key;
     if (hand.holds()) return; // moved in the document, the row would fall out of the hand
     dropGone(answer);
-    // Before rows change places: a field that moves loses the focus, and would tell once more what was typed into it.
-    if (applied !== answer.applied) settleFields();
-    applied = answer.applied;
     const wanted = answer.documents.map((doc) => rows.get(doc.row));
     reorder(box, wanted, view.h);
     box.style.height = `${answer.documents.length * view.h}px`;
@@ -53,15 +52,24 @@ export function rankedList(view) {
 // left the common order are put elsewhere; the others stay, and slide.
 function reorder(box, wanted, h) {
   const had = box.getRootNode().activeElement,
-    at = new Map([...box.children].map((row, r) => [row, r]));
-  const kept = rising(wanted.map((row) => at.get(row) ?? -1));
+    put = () => putInOrder(box, wanted, h);
+  if (!had || !box.contains(had)) put();
+  else if (had.move) had.move(put);
+  else {
+    put();
+    had.focus({ preventScroll: true });
+  }
+}
+
+function putInOrder(box, wanted, h) {
+  const at = new Map([...box.children].map((row, r) => [row, r])),
+    kept = rising(wanted.map((row) => at.get(row) ?? -1));
   let next = null;
   for (let r = wanted.length - 1; r >= 0; r--) {
     if (!kept.has(r)) box.insertBefore(wanted[r], next);
     next = wanted[r];
     wanted[r].style.transform = `translateY(${r * h}px)`;
   }
-  if (had && had !== box.getRootNode().activeElement && box.contains(had)) had.focus({ preventScroll: true });
 }
 
 // Places of a longest rising part of a list; -1 is never part of it.
