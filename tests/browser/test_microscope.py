@@ -11,7 +11,7 @@ import boosting as b
 from boosting.words import short
 from tests.browser.network import Network
 from tests.browser.shown import number, trained
-from tests.browser.tab import Step
+from tests.browser.tab import TURN, Step
 
 LOSSES = [loss.identifier for loss in b.LOSSES]
 TITLE = ".sheet h2"
@@ -214,6 +214,35 @@ def test_two_documents_are_compared_by_feature_and_by_tree_and_the_parts_add_up(
     assert sum(exact(step, "tbody td:last-child .num")) == pytest.approx(trace.scores(20)[start + 1], rel=1e-9)
     ranks = [int(rank) for rank in exact(step, "tbody td:nth-child(2) .num")]
     assert ranks == [b.document_history(trace, start + 1).ranks[k] + 1 for k in range(21)]
+
+
+def test_a_rank_that_is_half_typed_stays_while_steps_go_on_and_counts_only_when_it_is_whole(visit, tmp_path):
+    path = tmp_path / "long.txt"
+    path.write_text("".join(f"{d % 3} qid:{q} 1:{d * 7 % 31} 2:{d * q % 17}\n" for q in (1, 2) for d in range(160)))
+    step = visit(Step).open("data=six")
+    step.open_file(path)
+    step.page.wait_for_url(re.compile("data=own"))
+    step.at_rest()
+    step.page.evaluate(TURN, f"/step?{step.link()}&iteration=2&document=0&sheet=above")
+    rank = step.page.get_by_label("Rank of the other document")
+    rank.press_sequentially("1")
+    for _ in range(2):
+        before = step.page.locator(".stepper").get_attribute("data-iteration")
+        step.page.get_by_role("button", name="Next").first.evaluate("button => button.click()")  # as Play does
+        expect(step.page.locator(".stepper")).not_to_have_attribute("data-iteration", before)
+        settled(step)
+    expect(rank).to_have_value("1")
+    step.key("7")
+    expect(rank).to_have_value("17")
+    assert step.page.locator(".sheet-body figure, .sheet-body table").count() == 0, "nothing is compared yet"
+    step.key("Enter")
+    expect(step.page.locator(".sheet .summary").nth(1)).to_contain_text("by ")
+    expect(rank).to_have_value("17")
+    step.page.wait_for_url(re.compile("other="))
+    rank.fill("2")
+    step.key("Escape")
+    step.page.wait_for_function("() => !location.search.includes('sheet')")
+    assert "other" not in step.query()
 
 
 def test_a_term_lights_up_its_column_and_its_node_and_the_reverse(step):

@@ -10,13 +10,8 @@ import { waterfall } from "./document_history.js";
 const TREES_SHOWN = 10;
 
 export function aboveSheet(view, run, sheet) {
-  const me = sheet.asked.document;
-  const head = el(
-    "p",
-    { class: "summary" },
-    `Compare ${run.documents[me].name} with `,
-    ...(run.n > WHOLE ? ["the document at rank ", rankField(view, run, sheet, me)] : [choiceField(view, run, sheet, me)]),
-  );
+  const me = sheet.asked.document,
+    head = headInHand(view) ?? headOf(view, run, sheet, me);
   if (sheet.second === null)
     return [head, block("Then", sumLine("The difference of their scores by feature and by tree, and the smallest change that swaps them"))];
   const summary = el("p", { class: "summary", text: verdict(run, sheet, me) });
@@ -29,6 +24,20 @@ export function aboveSheet(view, run, sheet) {
     block("The difference after each tree", waterfall(sheet.running, sheet.shares)),
     block("The trees that matter most", treeTable(run, sheet)),
   ];
+}
+
+const headOf = (view, run, sheet, me) =>
+  el(
+    "p",
+    { class: "summary" },
+    `Compare ${run.documents[me].name} with `,
+    ...(run.n > WHOLE ? ["the document at rank ", rankField(view, run, sheet, me)] : [choiceField(view, run, sheet, me)]),
+  );
+
+// A rank that is half typed stays, whatever iteration comes meanwhile.
+function headInHand(view) {
+  const at = view.root.getRootNode().activeElement;
+  return at?.isHalfTyped?.() ? at.parentNode : null;
 }
 
 function choiceField(view, run, sheet, me) {
@@ -46,7 +55,9 @@ function choiceField(view, run, sheet, me) {
 
 // Of a long query nobody reads a list of all documents: a rank leads to each.
 function rankField(view, run, sheet, me) {
-  const shown = sheet.second === null ? "" : run.ranks.row(sheet.k)[sheet.second] + 1;
+  const shown = sheet.second === null ? "" : run.ranks.row(sheet.k)[sheet.second] + 1,
+    { key } = view,
+    isHere = () => view.key === key && view.document === me && view.sheet === "above";
   const field = el("input", {
     type: "number",
     min: 1,
@@ -55,11 +66,13 @@ function rankField(view, run, sheet, me) {
     value: shown,
     "aria-label": "Rank of the other document",
     onchange: () => {
-      const d = field.validity.valid && field.value !== "" ? run.orders.row(sheet.k)[Number(field.value) - 1] : null;
+      field.defaultValue = field.value;
+      if (!isHere()) return; // browsers say so too where the field is taken away
+      const d = field.validity.valid && field.value !== "" ? run.orders.row(view.k)[Number(field.value) - 1] : null;
       view.set({ other: d === me ? null : d }, true);
     },
   });
-  return field;
+  return Object.assign(field, { isHalfTyped: () => isHere() && field.value !== field.defaultValue });
 }
 
 function verdict(run, sheet, me) {

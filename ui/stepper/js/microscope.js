@@ -143,12 +143,18 @@ function keysOf(view, body) {
 function renew(box, make) {
   const had = box.getRootNode().activeElement,
     isInside = had !== box && box.contains(had);
-  box.replaceChildren(...make());
+  replaceOthers(box, make());
   if (!isInside) return;
   const standsFor = (node) => [node.nodeName, node.dataset.document, node.dataset.key].join(),
     isAlike = (node) => node === had || (node.tabIndex >= 0 && standsFor(node) === standsFor(had)),
     heir = [...box.querySelectorAll(had.nodeName)].find(isAlike) ?? box;
   heir.focus({ preventScroll: true });
+}
+
+// What of the new is there already stays where it is: a field that is taken out and put back would say that it was left.
+function replaceOthers(box, made) {
+  for (const node of [...box.children]) if (!made.includes(node)) node.remove();
+  made.forEach((node, at) => node === box.children[at] || box.insertBefore(node, box.children[at] ?? null));
 }
 
 // What is special about the loss: views of their own files.
