@@ -10,6 +10,7 @@ from typing import IO, Any
 from .base import Base, ColumnBase, GivenBase, ModelBase
 from .boost import go_on
 from .compute.threads import threads
+from .compute.whole_files import check_path
 from .data.dataset import Dataset
 from .data.normalised import WAYS
 from .files.bounds import Bounds
@@ -65,8 +66,11 @@ def _size(where: Any) -> int:
             raise TypeError(
                 f"a run is opened from a path or an open file, not from {type(where).__name__}; of bytes pass io.BytesIO(content)."
             )
+        check_path(where)
         if Path(where).is_dir():
             raise Damage(f"{where} is a folder", "name the run's file in it")
+        if Path(where).is_fifo():
+            raise Damage(f"{where} is a pipe, and a run is not read from its beginning to its end", "write it to a file first")
         return Path(where).stat().st_size
     return where.seek(0, os.SEEK_END)
 

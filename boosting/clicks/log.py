@@ -14,7 +14,7 @@ import numpy as np
 from ..compute.arrays import Shared, frozen
 from ..words import numbered
 
-MOST = 1_000_000_000  # impressions of a document: the product of two such numbers is still a whole one in 64 bits
+MOST = 1_000_000_000  # impressions of a document, and position: the product of two such numbers is still a whole one in 64 bits
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +86,7 @@ def _check(n: int, n_documents: int, position: np.ndarray, impressions: np.ndarr
         raise ValueError(f"the columns of a click log must be equally long, but have {', '.join(map(str, sorted(lengths)))} rows.")
     if n == 0:
         raise ValueError("the click log has no rows; give at least one document that was shown.")
-    has_place, counts = (position >= 1) & np.isfinite(position), (impressions >= 1) & (impressions <= MOST)
+    has_place, counts = (position >= 1) & (position <= MOST), (impressions >= 1) & (impressions <= MOST)
     is_right = has_place & counts & (clicks >= 0) & (clicks <= impressions)
     for row in np.flatnonzero(~is_right)[:1].tolist():
         raise ValueError(f"row {row}: {wrong(float(position[row]), int(impressions[row]), int(clicks[row]))}.")
@@ -100,6 +100,8 @@ def wrong(position: float, impressions: int, clicks: int) -> str:
     """
     if not 1 <= position < float("inf"):
         return f"position {position:g} is outside 1, 2, 3 ...; the top position is 1"
+    if position > MOST:
+        return f"position {position:g} is above the limit of {MOST:,}"
     if impressions > MOST:
         return f"{impressions:,} impressions; the limit is {MOST:,}, count in thousands"
     if impressions < 1:

@@ -146,7 +146,8 @@ class Ranker:
 def open_ranker(path: str) -> Ranker:
     """A saved run, or a model of another engine. Raises ValueError for a file that is neither, OSError for one that cannot be opened."""
     if not os.path.isfile(path):
-        found = "it is a folder" if os.path.isdir(path) else "there is no such file"
+        other = "it is a pipe or a device, not a file" if os.path.exists(path) else "there is no such file"
+        found = "it is a folder" if os.path.isdir(path) else other
         raise ValueError(f"{path}: {found}; name a run that `train --to` saved, or a model of another engine.")
     with Path(path).open("rb") as file, naming(path):
         is_run = file.read(len(ZIP)) == ZIP

@@ -11,6 +11,17 @@ from typing import BinaryIO
 SEAL = hashlib.sha256().digest_size  # bytes in front of a sealed file: the digest of the others
 
 
+def check_path(path: str | os.PathLike) -> None:
+    """Raises ValueError, in one sentence, for what Python calls an embedded null byte.
+
+    >>> check_path("runs/1\\0.txt")
+    Traceback (most recent call last):
+    ValueError: the path 'runs/1\\x00.txt' holds a zero byte, which no file's name can; leave it out.
+    """
+    if "\0" in os.fspath(path):
+        raise ValueError(f"the path {os.fspath(path)!r} holds a zero byte, which no file's name can; leave it out.")
+
+
 @contextmanager
 def placed_whole(path: Path) -> Iterator[BinaryIO]:
     """A file to write to, which is put in its place when all of it is written; nothing is left of it where that fails. A link stays one,

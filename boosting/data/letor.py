@@ -13,6 +13,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from ..compute.whole_files import check_path
 from . import letor_text
 from .broken import BrokenLines
 from .dataset import Dataset
@@ -89,7 +90,8 @@ def _of(name: Any, error: LetorError) -> LetorError:
 
 
 def refuse_folder(path: str | PathLike) -> None:
-    """Raises LetorError where a path is a folder."""
+    """Raises LetorError where a path is a folder, ValueError where it can be none."""
+    check_path(path)
     if Path(path).is_dir():
         raise LetorError(f"{path} is a folder; name a file in it, or read published folds with boosting.read_folds.")
 

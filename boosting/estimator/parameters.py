@@ -59,12 +59,14 @@ class Parameters:
 
 
 def check_known(method: str, unknown: Mapping[str, Any], takes: str) -> None:
-    """Raises TypeError for arguments that a method does not take, None among them too.
+    """Raises TypeError for arguments that a method does not take, None among them too; but for a sample_weight of None, which whoever hands
+    on what scikit-learn's estimators take has, and which weighs nothing.
 
     >>> check_known("score", {"groups": [1, 1]}, "X, y and qid")
     Traceback (most recent call last):
     TypeError: score has no argument groups; it takes X, y and qid.
     """
+    unknown = {name: value for name, value in unknown.items() if name != "sample_weight" or value is not None}
     if "sample_weight" in unknown:
         raise TypeError(
             f"{method} takes no sample_weight: a row has a grade and no weight, because the losses weigh pairs; leave it out. To weigh "

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ..compute.whole_files import naming
+from ..compute.whole_files import check_path, naming
 from ..data import gzip_text
 from ..data.dataset import Dataset
 from ..data.kinds import HEAD, kind_of
@@ -98,6 +98,7 @@ def _is_content(text: str) -> bool:
 
 
 def _contents(path: Path, limits: Limits) -> bytes:
+    check_path(path)
     if path.is_dir():
         raise Refusal(str(path), "it is a folder", "name the model's file in it")
     with path.open("rb") as file, naming(path):

@@ -1,6 +1,7 @@
 """A run in a file: it comes back to the last bit, of every loss and every kind of data, and goes on as if it had never left."""
 
 import io
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -220,6 +221,19 @@ def test_files_of_earlier_versions_open_for_ever(path):
     found = b.load_trace(path)
     wanted = [float.fromhex(word) for word in path.with_suffix(".scores").read_text().split()]
     assert found.scores(found.n_iterations).tolist() == wanted
+
+
+@pytest.mark.parametrize("read", [b.load_trace, b.read_letor, b.read_file, b.read_model])
+def test_a_path_that_no_file_can_have_is_named(read):
+    with pytest.raises(ValueError, match=r"the path 'a\\x00b' holds a zero byte"):
+        read("a\0b")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="elsewhere there are no pipes")
+def test_a_pipe_is_named_as_one(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(ValueError, match=r"pipe is a pipe, .* write it to a file first"):
+        b.load_trace(tmp_path / "pipe")
 
 
 def test_a_folder_is_named_as_one(tmp_path):

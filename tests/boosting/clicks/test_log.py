@@ -21,6 +21,8 @@ def test_rows_of_one_document_are_added_up_and_queries_stand_together():
     [
         ((["q"], ["d"], [0], [1], [0]), "row 0: position 0 is outside"),
         ((["q"], ["d"], [np.nan], [1], [0]), "row 0: position nan"),
+        ((["q"], ["d"], [np.inf], [1], [0]), "row 0: position inf"),
+        ((["q"], ["d"], [1e300], [MOST], [0]), r"row 0: position 1e\+300 is above the limit of 1,000,000,000"),
         ((["q"], ["d"], [1], [0], [0]), "needs 1 or more"),
         ((["q"], ["d"], [1], [3], [4]), "4 clicks of 3 impressions"),
         ((["q"], ["d"], [1], [3], [-1]), "-1 clicks"),

@@ -218,6 +218,7 @@ def test_a_run_beside_other_data_scores_them_as_it_predicts(saved, parts):
         (["train", "ranksvm", "DATA"], "grows no trees"),
         (["train", "TABLE", "--data", "gbt"], "train.csv: it is a file, and no loss; data come with --data."),
         (["evaluate", ".", "DATA"], ".: it is a folder; name a run"),
+        (["evaluate", "/dev/null", "DATA"], "/dev/null: it is a pipe or a device, not a file; name a run"),
         (["train", "gbt:max_depth=2/3", "DATA"], "give one"),
         (["train", "gbt"], "add --data train.txt"),
         (["train", "gbt", "--data", "nowhere.txt"], "nowhere.txt: there is no such file or folder."),

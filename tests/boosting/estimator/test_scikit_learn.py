@@ -63,6 +63,12 @@ def test_these_checks_cannot_hold_and_it_is_known_why(name):
 # ---- its tools ----
 
 
+def test_no_weights_are_no_argument():
+    """Whoever hands on what other estimators take writes sample_weight=None."""
+    fitted = b.RankingBooster(**SMALL).fit(X, Y, qid=QID, sample_weight=None)
+    assert fitted.score(X, Y, QID, sample_weight=None) == fitted.score(X, Y, QID)
+
+
 def by_hand(model, n_splits=3):
     """The score of each fold, as its user would work it out."""
     found = []
