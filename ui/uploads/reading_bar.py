@@ -31,7 +31,7 @@ def show(name: str, reading: Reading, has_room: bool = True) -> None:
         return wait_for(reading.rested, seconds)
 
     stop = partial(_stop, name, reading) if has_room else None
-    watching.look(is_over, lambda: watching.bar(watching.Status(reading.progress.share, plain(reading.progress.words)), name, stop, (4, 1)))
+    watching.look(is_over, lambda: watching.bar(watching.Status(reading.progress.share, plain(reading.progress.words)), name, stop))
 
 
 def _stop(name: str, reading: Reading) -> None:

@@ -97,15 +97,16 @@ def _with_silence(status: Status, works: Sequence[Work]) -> Status:
     return status._replace(words=f"{status.words}. No answer for {silent:.0f} seconds: this step is large, or the process hangs")
 
 
-def bar(status: Status, key: str, on_stop: Callable[[], None] | None, widths: tuple[int, int] = (6, 1)) -> None:
-    """A bar, with its words; and a button, where there is something to call when it is pressed."""
+def bar(status: Status, key: str, on_stop: Callable[[], None] | None) -> None:
+    """A bar, with its words; and a button, where there is something to call when it is pressed: as wide as its word, which a share of a
+    narrow column would cut off."""
     text = f"{status.words}. {SLOWER}" if scheduler().lacks_processes else status.words
     if on_stop is None:
         st.progress(status.share, text=text)
         return
-    words, button = st.columns(widths, vertical_alignment="center")
-    words.progress(status.share, text=text)
-    button.button("Stop", icon=":material/stop:", key=f"{key}_stop", on_click=on_stop, width="stretch")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.progress(status.share, text=text)
+        st.button("Stop", icon=":material/stop:", key=f"{key}_stop", on_click=on_stop)
 
 
 def offer(
