@@ -22,20 +22,21 @@ def add_parser(commands: Any) -> None:
         epilog="Example: %(prog)s shed",
     )  # fmt: skip
     one.set_defaults(run=run)
-    one.add_argument("folder", metavar="FOLDER", nargs="?", default=".", help="where to (default: here)")
+    one.add_argument("folder", metavar="FOLDER", nargs="?", default=".", help="where to, made if it is not there (default: here)")
 
 
 def run(given: argparse.Namespace) -> str:
-    """What is printed. Raises ValueError where there is no such folder, or where a file would be lost."""
+    """What is printed. Raises ValueError where the folder cannot be made, or where a file would be lost."""
     folder = Path(given.folder)
     if folder.is_file():
         raise ValueError(f"{given.folder} is a file; name a folder.")
-    if not folder.is_dir():
-        raise ValueError(f"{given.folder}: there is no such folder; create it first.")
+    if not folder.parent.is_dir():
+        raise ValueError(f"{folder.parent}: there is no such folder; create it first.")
     paths = {name: folder / f"{name}.csv" for name in FILES}
     for path in paths.values():
         if path.exists():
             raise ValueError(f"{path} is there already; name another folder.")
+    folder.mkdir(exist_ok=True)
     for name, text in _texts().items():
         write_text(str(paths[name]), text)
     return f"Saved {listed([str(path) for path in paths.values()])}."

@@ -52,7 +52,9 @@ def test_the_example_is_what_the_page_shows_and_replaces_no_file(folder, capsys)
     (folder / "train.csv").unlink()
     assert main(["example"]) == 1 and capsys.readouterr().err == "vali.csv is there already; name another folder.\n"
     assert not (folder / "train.csv").exists()
-    assert main(["example", "nowhere"]) == 1 and "nowhere: there is no such folder" in capsys.readouterr().err
+    assert main(["example", "shed"]) == 0 and (folder / "shed" / "train.csv").exists()  # as its help says it, in any folder
+    capsys.readouterr()
+    assert main(["example", "nowhere/shed"]) == 1 and "nowhere: there is no such folder" in capsys.readouterr().err
     assert main(["example", __file__]) == 1 and "is a file; name a folder." in capsys.readouterr().err
 
 
