@@ -6,12 +6,16 @@ called: nobody has chosen anything, and the file that was just opened would be c
 
 A browser that is busy sends what a figure reports and a press beside it in one message, in the name of the figure's fragment. Only that
 would be run, and the press done where nobody sees it.
+
+Who is no browser sends anything in a widget's name. Streamlit fails where it reads a value of another kind than the widget's, and keeps the
+value: every run after that fails as well.
 """
 
+import json
 from typing import Any
 
 import streamlit as st
-from streamlit.proto.WidgetStates_pb2 import WidgetStates
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 from streamlit.runtime.state.session_state import SessionState
@@ -27,6 +31,7 @@ def guard_callbacks() -> None:
 
     def on_script_will_rerun(state: SafeSessionState, said: WidgetStates | None, **more: Any) -> None:
         with whole():
+            _leave_out_what_no_widget_says(said or WidgetStates(), state._state)
             _forget_who_is_gone(said or WidgetStates(), state._state)
             was_elsewhere = _is_press_elsewhere(said or WidgetStates(), state._state)
             unguarded(state, said, **more)
@@ -34,6 +39,28 @@ def guard_callbacks() -> None:
             st.rerun()
 
     SafeSessionState.on_script_will_rerun = on_script_will_rerun  # type: ignore[method-assign, assignment]
+
+
+def _leave_out_what_no_widget_says(said: WidgetStates, state: SessionState) -> None:
+    """Values of another kind than the widget's, and those that cannot be read: the widget keeps what it had."""
+    known = state._new_widget_state.widget_metadata
+    kept = [one for one in said.widgets if _is_of(one, known[one.id].value_type if one.id in known else "")]
+    if len(kept) < len(said.widgets):
+        del said.widgets[:]
+        said.widgets.extend(kept)
+
+
+def _is_of(one: WidgetState, kind: str) -> bool:
+    """Whether a value is of this kind, "" where it is not known, and can be read. None is there where a field was emptied."""
+    found = one.WhichOneof("value") or ""
+    if found and kind and found != kind:
+        return False
+    if found in ("json_value", "json_trigger_value"):
+        try:
+            json.loads(getattr(one, found))
+        except (ValueError, RecursionError):
+            return False
+    return one.double_value == one.double_value  # which NaN is not
 
 
 def _forget_who_is_gone(said: WidgetStates, state: SessionState) -> None:

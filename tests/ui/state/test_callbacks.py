@@ -103,6 +103,32 @@ def test_what_is_typed_into_a_field_that_comes_back_in_the_same_run_is_there(gua
     assert at.text_input[0].value == "anna" and "called" not in at.session_state
 
 
+def of_any_kind():
+    import streamlit as st
+
+    st.selectbox("Data", ["library", "six"], on_change=lambda: None)
+    st.number_input("k", value=5, on_change=lambda: None)
+
+
+@pytest.mark.parametrize(
+    ("widget", "kind", "value"),
+    [("selectbox", "json_value", "{no json"), ("selectbox", "json_value", "[" * 100_000), ("selectbox", "int_value", 7),
+     ("number_input", "double_value", float("nan")), ("number_input", "string_value", "x")],
+)  # fmt: skip
+def test_what_no_widget_says_is_left_out(guarded, widget, kind, value):
+    at = AppTest.from_function(of_any_kind).run()
+    at.selectbox[0].set_value("six").run()
+    forged, number = at._tree.get_widget_states(), at.get(widget)[0].id
+    one = next(one for one in forged.widgets if one.id == number)
+    one.Clear()
+    one.id = number
+    setattr(one, kind, value)
+    at._run(forged)
+    assert not at.exception and (at.selectbox[0].value, at.number_input[0].value) == ("six", 5)
+    at.number_input[0].set_value(6).run()
+    assert not at.exception and at.number_input[0].value == 6
+
+
 @pytest.mark.parametrize(
     ("running", "fragment", "pressed", "expected"),
     [(["figure"], None, True, True), (["figure"], "bar", True, True), (["figure"], "figure", True, False), (["figure"], None, False, False),
