@@ -115,7 +115,7 @@ def test_contest_says_that_it_is_not_trained():
     at = fine(visit("contest", "lightgbm_goss", data="own", runs="model;lambdamart"))
     assert any("is not trained here" in line and "may be among the test queries" in line for line in said(at.caption))
     assert opened("lightgbm_goss").title in " ".join(said(at.caption))
-    assert "Two contestants, ten trainings, each repeated" in " ".join(said(at.markdown))  # ten splits, and one of the two is trained
+    assert "Two contestants, ten trainings. Each is repeated" in " ".join(said(at.markdown))  # ten splits, and one of the two is trained
 
 
 @pytest.mark.parametrize("params", [{"model": "own"}, {"beside": "model"}], ids=["the run", "the second run"])
