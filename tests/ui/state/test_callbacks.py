@@ -129,6 +129,19 @@ def test_what_no_widget_says_is_left_out(guarded, widget, kind, value):
     assert not at.exception and at.number_input[0].value == 6
 
 
+def test_streamlit_fails_at_what_no_widget_says(unguarded):
+    at = AppTest.from_function(of_any_kind).run()
+    forged, number = at._tree.get_widget_states(), at.number_input[0].id
+    one = next(one for one in forged.widgets if one.id == number)
+    one.Clear()
+    one.id, one.string_value = number, "six"
+    try:
+        at._run(forged)
+    except Exception:
+        return
+    assert at.exception
+
+
 @pytest.mark.parametrize(
     ("running", "fragment", "pressed", "expected"),
     [(["figure"], None, True, True), (["figure"], "bar", True, True), (["figure"], "figure", True, False), (["figure"], None, False, False),
