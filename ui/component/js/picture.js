@@ -200,25 +200,13 @@ const paintDots = (node, box, scene) =>
     href: node.toDataURL(),
   });
 
-// Words line by line, each where the browser set it.
+// Words line by line, each where the browser set it. Dots are taken off while they are measured: Safari ends a word where its dots begin.
 function paintWords(text, style, scene) {
-  const isOver = runsOver(text.parentElement, style);
-  const range = document.createRange(),
-    lines = [],
-    words = text.data.matchAll(/\S+\s*/g);
-  for (const { 0: word, index } of words) {
-    range.setStart(text, index);
-    range.setEnd(text, index + word.trimEnd().length);
-    const box = range.getBoundingClientRect(),
-      line = lines[lines.length - 1];
-    if (!box.width) continue;
-    if (isOver(box)) {
-      fit(range, index, word, isOver, lines, box);
-      break;
-    }
-    if (line && Math.abs(line.box.top - box.top) < 2) extend(line, word, box);
-    else lines.push({ box, left: box.left, right: box.right, text: word });
-  }
+  const { parentElement: node } = text,
+    isCut = style.textOverflow === "ellipsis" && node.scrollWidth > node.clientWidth;
+  if (isCut) node.style.textOverflow = "clip";
+  const lines = linesOf(text, isCut ? runsOver(node, style) : () => false);
+  if (isCut) node.style.textOverflow = "";
   const size = parseFloat(style.fontSize),
     isFromRight = style.direction === "rtl";
   return lines.map(({ box, left, right, text: words }) =>
@@ -236,6 +224,26 @@ function paintWords(text, style, scene) {
   );
 }
 
+function linesOf(text, isOver) {
+  const range = document.createRange(),
+    lines = [],
+    words = text.data.matchAll(/\S+\s*/g);
+  for (const { 0: word, index } of words) {
+    range.setStart(text, index);
+    range.setEnd(text, index + word.trimEnd().length);
+    const box = range.getBoundingClientRect(),
+      line = lines[lines.length - 1];
+    if (!box.width) continue;
+    if (isOver(box)) {
+      fit(range, index, word, isOver, lines, box);
+      break;
+    }
+    if (line && Math.abs(line.box.top - box.top) < 2) extend(line, word, box);
+    else lines.push({ box, left: box.left, right: box.right, text: word });
+  }
+  return lines;
+}
+
 // One more word of a line. Of words that are written from the right, the first is not the leftmost.
 function extend(line, word, { left, right }) {
   line.text += word;
@@ -245,7 +253,6 @@ function extend(line, word, { left, right }) {
 
 // Whether a word of an element runs into its dots, which are at the side where its line ends.
 function runsOver(node, style) {
-  if (style.textOverflow !== "ellipsis" || node.scrollWidth <= node.clientWidth) return () => false;
   const { left, right } = node.getBoundingClientRect(),
     size = parseFloat(style.fontSize);
   return style.direction === "rtl" ? (box) => box.left < left + size : (box) => box.right > right - size;

@@ -3,7 +3,12 @@
 
 const MOVES = ["wheel", "touchmove", "pointerdown", "keydown"];
 
-export const partOf = (page, search) => [...new URLSearchParams(search).keys()].map((name) => `.st-key-${page}_at_${name}`).join();
+// A name of signs that no parameter has, as in ?utm.source=1, would be no selector and name no part.
+export const partOf = (page, search) =>
+  [...new URLSearchParams(search).keys()]
+    .filter((name) => /^\w+$/.test(name))
+    .map((name) => `.st-key-${page}_at_${name}`)
+    .join();
 
 // Returns what ends it.
 export function begin(page) {
