@@ -10,12 +10,16 @@ export function field(attributes, tell) {
   let shown = "",
     full = "",
     isAsked = false,
-    isMoved = false;
+    isMoved = false,
+    isEntered = false;
   input.addEventListener("focus", () => {
     if (isMoved) return;
     if (input.value === shown) input.value = full;
     input.select();
   });
+  // The press of a mouse that enters a field in Safari puts the cursor where it is, after all was selected.
+  input.addEventListener("pointerdown", () => (isEntered = input.getRootNode().activeElement !== input));
+  input.addEventListener("click", () => isEntered && input.selectionStart === input.selectionEnd && input.select());
   const commit = () => {
     isAsked = input.value.trim() !== full && input.value !== shown;
     if (isAsked) tell(input.value);
