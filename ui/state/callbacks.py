@@ -22,6 +22,8 @@ from streamlit.runtime.state.session_state import SessionState
 
 from .whole import whole
 
+NUMBERS = {"int_value", "double_value"}  # a field for whole numbers sends the one and is known for the other
+
 
 def guard_callbacks() -> None:
     """From now on callbacks are not broken off, and those of widgets that are gone are not called, on any page. May be said again."""
@@ -53,7 +55,7 @@ def _leave_out_what_no_widget_says(said: WidgetStates, state: SessionState) -> N
 def _is_of(one: WidgetState, kind: str) -> bool:
     """Whether a value is of this kind, "" where it is not known, and can be read. None is there where a field was emptied."""
     found = one.WhichOneof("value") or ""
-    if found and kind and found != kind:
+    if found and kind and found != kind and not {found, kind} <= NUMBERS:
         return False
     if found in ("json_value", "json_trigger_value"):
         try:

@@ -129,6 +129,16 @@ def test_what_no_widget_says_is_left_out(guarded, widget, kind, value):
     assert not at.exception and at.number_input[0].value == 6
 
 
+def test_a_whole_number_is_heard_as_a_browser_sends_it(guarded):
+    """A browser sends int_value where AppTest and the widget itself say double_value."""
+    at = AppTest.from_function(of_any_kind).run()
+    said = at._tree.get_widget_states()
+    one = next(one for one in said.widgets if one.id == at.number_input[0].id)
+    one.int_value = 7
+    at._run(said)
+    assert at.number_input[0].value == 7
+
+
 def test_streamlit_fails_at_what_no_widget_says(unguarded):
     at = AppTest.from_function(of_any_kind).run()
     forged, number = at._tree.get_widget_states(), at.number_input[0].id
