@@ -56,6 +56,11 @@ def test_columns_that_are_no_numbers_are_told_and_are_no_features():
         assert (found.feature_names, [str(one.message) for one in caught]) == (names, said), content
 
 
+@pytest.mark.parametrize("above", [b"sep=;\r\n", b'"sep=;"\n', b"SEP=;;;\r\n\r\n", b"\xef\xbb\xbfsep=;\n"])
+def test_a_first_line_that_says_what_parts_the_columns_is_no_heading(above):
+    assert kinds.read_file(above + b"qid;grade;bm25\n7;2;0,5\n").features.tolist() == [[0.5]]
+
+
 def test_a_table_whose_features_are_all_spelled_otherwise_says_how_they_are():
     with pytest.raises(LetorError, match=r"^column 'bm25' holds '1,234', which is not read as a number; write digits and a decimal point"):
         kinds.read_file(b'qid,grade,bm25\na,1,"1,234"\na,0,"2,000"\n')
