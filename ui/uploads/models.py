@@ -85,9 +85,8 @@ def read(name: str, content: bytes, claim: Claim, on_progress: OnProgress = lamb
                 f"{name} has {in_words(len(content))}, the limit here is {in_words(MODEL)}; use boosting.read_model in a script."
             )
         claim.resize(MODEL_TIMES * len(content))
-        on_progress(Progress("Model", 0.0, len(content)))
         try:
-            model = read_model(content, limits=Limits(size=MODEL))
+            model = read_model(content, limits=Limits(size=MODEL, tell=lambda share: on_progress(Progress("Model", share, len(content)))))
         except ValueError as error:
             raise ValueError(f"{name}, {error}") from error
         claim.resize(size_of(model))
