@@ -132,6 +132,8 @@ def _show_field(on_model: OnOpen) -> None:
 
 
 def _open(file: Any, on_model: OnOpen) -> None:
+    if not sent.are_there(file):
+        return
     claim = shared_budget().claim(session_id())
     content, name = file.getvalue(), file.name
 
