@@ -21,6 +21,8 @@ MOST_BYTES = 200 * MB
 DELIMITERS = ("\t", ";", ",")
 DECLARED = re.compile(r'\n*"?sep=([,;\t|])"?[;, ]*\n+', re.IGNORECASE)  # what stands above a table that a spreadsheet wrote
 OFTEN = 2_000  # lines between two words on how far it is
+WHOLE = re.compile(r"[+-]?\d{1,15}(\.0*)?", re.ASCII)
+NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 # How a cell begins that a spreadsheet runs, harmless already or not, also behind signs that nobody sees. share.js has the same pattern.
 FORMULA = re.compile(r"['\s\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*[=+@\-\uff1d\uff0b\uff20\uff0d]")
 
@@ -191,12 +193,12 @@ def whole(cell: str) -> int | None:
     >>> whole("12"), whole("12.0"), whole("1_2"), whole("x")
     (12, 12, None, None)
     """
-    return int(float(cell)) if re.fullmatch(r"[+-]?\d{1,15}(\.0*)?", cell, re.ASCII) else None
+    return int(float(cell)) if WHOLE.fullmatch(cell) else None
 
 
 def number(cell: str) -> float | None:
     """A finite number, None where the text is none."""
-    if not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", cell, re.ASCII):
+    if not NUMBER.fullmatch(cell):
         return None
     value = float(cell)
     return value if abs(value) < float("inf") else None
