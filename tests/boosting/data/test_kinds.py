@@ -48,6 +48,7 @@ def test_columns_that_are_no_numbers_are_told_and_are_no_features():
         (table(x=pa.array(["u", "v"]).dictionary_encode()), ("bm25",), [left_out]),
         (table(x=pa.nulls(2)), ("bm25", "x"), []),  # as an empty column of CSV
         (b"qid,Query ID,grade,bm25\na,1,1,1\na,1,0,2\n", ("Query ID", "bm25"), [TWICE]),
+        (b"qid,grade,qid,bm25\na,1,1,1\na,0,2,2\n", ("qid (2)", "bm25"), [TWICE.replace("Query ID", "qid (2)")]),
         (table(**{"Query ID": [1, 1]}), ("bm25", "Query ID"), [TWICE]),
     ):  # fmt: skip
         with warnings.catch_warnings(record=True) as caught:
