@@ -87,7 +87,8 @@ def _log(rows: Sequence[Row]) -> ClickLog:
 
 
 def find_columns(names: Sequence[str], chosen: Mapping[str, str] | None = None) -> dict[str, int]:
-    """Which column of a table is which. Raises DelimitedError where one cannot be told.
+    """Which column of a table is which; one that is called as in `COLUMNS` goes before others. Raises DelimitedError where none can be
+    told, or one of several.
 
     >>> find_columns(["Doc ID", "Query", "Rank", "Clicks"])
     {'query': 1, 'document': 0, 'position': 2, 'clicks': 3}
@@ -98,9 +99,13 @@ def find_columns(names: Sequence[str], chosen: Mapping[str, str] | None = None) 
         wanted = (chosen or {}).get(column)
         if wanted is not None and wanted not in names:
             raise DelimitedError([f"there is no column {shown(wanted)}; the table has {listed([shown(name) for name in names[:20]])}."])
-        found = names.index(wanted) if wanted is not None else next((plain.index(name) for name in known if name in plain), None)
-        if found is not None:
-            place[column] = found
+        exact = [at for at, name in enumerate(names) if name == (column if wanted is None else wanted)]
+        found = exact or [at for at, name in enumerate(plain) if wanted is None and name in known]
+        if len(found) > 1:
+            which = listed([f"{shown(names[at])} (column {at + 1})" for at in found[:20]])
+            raise DelimitedError([f"line 1: {which} can each be the {column}; call one of them {column}, and delete or rename the others."])
+        if found:
+            place[column] = found[0]
     missing = [column for column in COLUMNS if column not in place and column != ONE_EACH]
     if missing:
         raise DelimitedError([
@@ -119,7 +124,7 @@ def _values(row: Mapping[str, str], first: int = 1) -> Row | str:
     if position is None:
         return f"position {shown(row['position'])} is not a number"
     if position == 0 and first == 1:
-        return "position 0 is outside 1, 2, 3 ...; if the top position is 0 in this file, read it with first=0"
+        return "position 0 is outside 1, 2, 3 ...; if the top position of this file is 0, add 1 to each"
     position += 1 - first
     impressions = whole(row[ONE_EACH]) if ONE_EACH in row else 1
     clicks = whole(row["clicks"])

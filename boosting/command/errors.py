@@ -78,6 +78,8 @@ def run(given: argparse.Namespace) -> str:
 def _check(given: argparse.Namespace) -> None:
     if given.most < 1:
         raise ValueError(f"--most {given.most}: list at least 1.")
+    if not given.within >= 0.0:
+        raise ValueError(f"--within {given.within:g}: what fewer trees may lose is 0 or more, in the units of the metric.")
     if given.second and given.second == given.ranker:
         raise ValueError(f"{given.ranker} is named twice; name another ranker to compare it with.")
     if given.csv == "compared" and not given.second:

@@ -18,7 +18,6 @@ from ..data.letor_line import LetorError, short
 from ..data.normalised import WAYS, normalised, remark
 from ..data.published import Published, read_folds
 from ..data.splits import shared
-from ..words import some
 
 PARTS = {"data": "train", "validation": "validation", "test": "test"}  # flag -> name of the part
 
@@ -110,8 +109,7 @@ def opened(given: argparse.Namespace, trained: Sequence[str] = (), every_fold: b
             "whether what is learned holds for others; if they are of several, name them in a column called qid."
         )
     if is_learned and found.train is not None and (twice := called_grades(found.train.feature_names)):
-        names = some([repr(name) for name in twice])
-        _say(f"Features that are called as grades often are: {names}. Drop what is known only after the ranking.")
+        _say(twice)
     return found.scaled(given.scale)
 
 

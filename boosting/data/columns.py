@@ -110,7 +110,7 @@ def remarks_on(look: Look, roles: Roles, trained: Sequence[str] = ()) -> tuple[s
     texts, grade = _texts(look), text_grade(look, roles)
     texts = [repr(short(name, 30)) for name in texts if name not in (*roles[:3], grade, *nameless(look.names))]
     new = () if trained else roles.features
-    twice, ids = ([repr(short(name, 30)) for name in new if is_called(name, words)] for words in (QUERIES, NUMBERS))
+    twice, ids = ([repr(short(name, 30)) for name in new if is_called(AGAIN.sub("", name), words)] for words in (QUERIES, NUMBERS))
     taken, other = "taken from column {}, because of its name", "if another column has them, call that one"
     unsure = [bool(name) and not is_called(name, sure) for name, sure in ((roles.query, SURE_QUERIES), (roles.grade, SURE_GRADES))]
     (are, they), (ids_are, ids_they) = (
@@ -298,13 +298,16 @@ def qid_of(cell: str, where: str) -> str:
     return qid
 
 
-def called_grades(features: Sequence[str]) -> list[str]:
-    """The features that are called as a column of grades often is: what was known after the ranking alone is no feature.
+def called_grades(features: Sequence[str]) -> str:
+    """A remark on the features that are called as a column of grades often is; "" where there are none.
 
-    >>> called_grades(("bm25", "Label", "clicked", "grade (2)", "grade.1"))
-    ['Label', 'clicked', 'grade (2)', 'grade.1']
+    >>> called_grades(("bm25", "Label", "grade (2)", "grade.1"))
+    "Features that are called as grades often are: 'Label', 'grade (2)' and 'grade.1'. Drop what is known only after the ranking."
+    >>> called_grades(("bm25",))
+    ''
     """
-    return [name for name in features if is_called(AGAIN.sub("", name), GRADES)]
+    names = [repr(short(name, 30)) for name in features if is_called(AGAIN.sub("", name), GRADES)]
+    return f"Features that are called as grades often are: {some(names)}. Drop what is known only after the ranking." if names else ""
 
 
 def _plain(name: str) -> str:

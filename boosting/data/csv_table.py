@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..words import capital
-from . import letor_text
+from . import delimited, letor_text
 from .checks import MAX_RELEVANCE
 from .columns import (
     MISSING,
@@ -45,7 +45,7 @@ GLANCED = 200_000
 MOST_EMPTY = 1_000_000  # lines of a file: they are skipped one by one, and a packed file may hold any number
 COMMA, POINT = re.compile(r"\s*[-+]?\d*,\d+(?:[eE][-+]?\d+)?\s*"), re.compile(r"\s*[-+]?\d*\.\d+(?:[eE][-+]?\d+)?\s*")  # decimals
 FIGURES = re.compile(r"[-+]?[$€£]?\s?\d+(?:[,.' \u00a0\u202f]\d{3})*(?:[.,]\d+)?\s?[%$€£]?")  # a number as people write it, no date
-DECLARED = re.compile(rb"\n*sep=([,;\t|])\n+", re.IGNORECASE)
+DECLARED = re.compile(delimited.DECLARED.pattern.encode(), re.IGNORECASE)
 EMPTY = [spelled for word in MISSING for spelled in {word, word.upper(), word.capitalize()}]
 
 

@@ -19,7 +19,10 @@ MOST_COMPLAINTS = 10  # complaints about one file
 MOST_COUNTED = 100_000  # wrong lines, at which reading stops
 MOST_BYTES = 200 * MB
 DELIMITERS = ("\t", ";", ",")
+DECLARED = re.compile(r'\n*"?sep=([,;\t|])"?[;, ]*\n+', re.IGNORECASE)  # what stands above a table that a spreadsheet wrote
 OFTEN = 2_000  # lines between two words on how far it is
+WHOLE = re.compile(r"[+-]?\d{1,15}(\.0*)?", re.ASCII)
+NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 # How a cell begins that a spreadsheet runs, harmless already or not, also behind signs that nobody sees. share.js has the same pattern.
 FORMULA = re.compile(r"['\s\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*[=+@\-\uff1d\uff0b\uff20\uff0d]")
 
@@ -86,9 +89,12 @@ def lines_of(source: Any, most_bytes: int = MOST_BYTES) -> Iterator[Line]:
     """The lines of a path, an open file, bytes or Watched ones that hold something; .gz is unpacked. Above the first of them, lines that
     begin with # are comments; further down somebody may have searched for #metoo. What `harmless` did is undone. Raises DelimitedError."""
     source, tell, most_bytes = source if isinstance(source, Watched) else Watched(source, lambda _: None, most_bytes)
-    lines = _text(source, most_bytes).replace("\r\n", "\n").replace("\r", "\n").split("\n")  # nothing else ends a line
+    text = _text(source, most_bytes).replace("\r\n", "\n").replace("\r", "\n")  # nothing else ends a line
+    declared = DECLARED.match(text)
+    above = declared.end() if declared else 0
+    lines = [*[""] * text.count("\n", 0, above), *text[above:].split("\n")]
     first = next((line for line in lines if line.strip() and not line.lstrip().startswith("#")), "")
-    delimiter = next((sign for sign in DELIMITERS if sign in first), None)
+    delimiter = declared[1] if declared else next((sign for sign in DELIMITERS if sign in first), None)
     numbered: Iterable[tuple[int, list[str]]]
     if delimiter is None:
         numbered = ((number, line.split()) for number, line in enumerate(lines, start=1))
@@ -187,12 +193,12 @@ def whole(cell: str) -> int | None:
     >>> whole("12"), whole("12.0"), whole("1_2"), whole("x")
     (12, 12, None, None)
     """
-    return int(float(cell)) if re.fullmatch(r"[+-]?\d{1,15}(\.0*)?", cell, re.ASCII) else None
+    return int(float(cell)) if WHOLE.fullmatch(cell) else None
 
 
 def number(cell: str) -> float | None:
     """A finite number, None where the text is none."""
-    if not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", cell, re.ASCII):
+    if not NUMBER.fullmatch(cell):
         return None
     value = float(cell)
     return value if abs(value) < float("inf") else None

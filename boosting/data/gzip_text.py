@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from .letor_line import LetorError
-from .limits import Limits
+from .limits import MB, Limits
 
 PACKED = 2**14  # bytes that are unpacked at once
+ODD, ODD_RATIO = 2 * MB, 20  # so much text, of so many times fewer bytes: what follows is counted before more of it is read
 MOST_MEMBERS = 100_000  # of a file; bgzip makes one of each 64 kB
 GZIP, GZIP_STREAM = b"\x1f\x8b", 31
 Piece = tuple[bytes, float]  # text, and the share of the file that it ends
@@ -37,8 +38,24 @@ def unpacked(packed: bytes, file: Any, size: float, limits: Limits, block: int) 
 
     packed   what was read of it;  file   the rest;  size   of both together, infinite where that is not known
     """
+    start = file.tell() if hasattr(file, "seekable") and file.seekable() else None
+    chunks, n_bytes = _Chunks(packed, file), 0
+    for text, share in _within(_members(chunks, size, block), file, size, limits):
+        n_bytes += len(text)
+        if start is not None and n_bytes > max(ODD, ODD_RATIO * chunks.n_read):
+            here = file.tell()
+            file.seek(start)
+            for _ in _within(_members(_Chunks(packed, file), size, block), file, size, limits):
+                pass  # too much ends here, before somebody has read it line by line
+            file.seek(here)
+            start = None
+        yield text, share
+
+
+def _within(members: Iterator[Piece], file: Any, size: float, limits: Limits) -> Iterator[Piece]:
+    """The same text, as long as there is not too much."""
     sent, n_bytes = getattr(file, "n_sent", size), 0  # of a .gz within a ZIP the ZIP was sent
-    for text, share in _members(_Chunks(packed, file), size, block):
+    for text, share in members:
         n_bytes += len(text)
         if n_bytes > limits.unpacked(sent):
             raise LetorError(f"the file {limits.too_long(sent)}")

@@ -49,7 +49,7 @@ def catboost_json(document: Any, limits: Limits) -> ImportedModel:
     tables = says.items(kind)
     limits.check_trees(len(tables), WHERE)
     n_nodes, iterations = 0, []
-    for number, table in enumerate(tables):
+    for number, table in enumerate(limits.each(tables)):
         tree = Fields(table, f"{kind}[{number}]")
         nodes = _symmetric(tree, columns, limits) if kind == "oblivious_trees" else _nested(tree, columns, limits)
         n_nodes += len(nodes.left)

@@ -32,6 +32,8 @@ def parse(text: bytes, limits: Limits) -> Any:
     except RecursionError:
         raise Refusal(WHERE, "its lists are nested too deep") from None
     except ValueError as error:
+        if "integer string" in str(error):  # Python's own words lead to a setting of Python
+            raise Refusal(WHERE, "it holds a whole number of more than 4,300 digits") from None
         raise Refusal(WHERE, f"it is damaged ({str(error)[:100]})") from None
 
 

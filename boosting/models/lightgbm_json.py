@@ -30,7 +30,7 @@ def lightgbm_json(document: Any, limits: Limits) -> ImportedModel:
     trees = says.items("tree_info")
     limits.check_trees(len(trees), WHERE)
     n_nodes, iterations = 0, []
-    for number, table in enumerate(trees):
+    for number, table in enumerate(limits.each(trees)):
         tree = Fields(table, f"tree_info[{number}]")
         nodes = _nodes(tree.get("tree_structure"), tree.where, limits)
         n_nodes += len(nodes.left)

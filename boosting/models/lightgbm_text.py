@@ -39,7 +39,7 @@ def lightgbm_text(data: bytes, limits: Limits) -> ImportedModel:
     parameters = _parameters(rest)
     refuse_kind(per_iteration, parameters, WHERE)
     n_nodes, iterations, shrinkage = 0, [], []
-    for block in blocks:
+    for block in limits.each(blocks):
         number, _, lines = block.partition("\n")
         where = f"Tree={number.strip()[:20]}"
         of_tree = _lines(lines, where)

@@ -1,6 +1,7 @@
 """How much a model may ask for, in one place."""
 
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from ..data.limits import MB, in_words
 from ..trees.tree import MOST_LEAVES
@@ -16,6 +17,7 @@ class Limits(NamedTuple):
     depth       of lists and objects in one another in UBJ; in JSON, Python sets the bound
     trees, nodes, features   of the model
     leaves      of a tree: their ids are uint16 at most
+    tell        is called with the share of the trees that are read; what it raises ends the reading
     """
 
     size: int = 256 * MB
@@ -26,6 +28,7 @@ class Limits(NamedTuple):
     nodes: int = 4_000_000
     features: int = 1_000_000
     leaves: int = MOST_LEAVES
+    tell: Callable[[float], None] = lambda _: None
 
     def check_size(self, n_bytes: int, where: str) -> None:
         """Raises Refusal for a larger file.
@@ -44,6 +47,18 @@ class Limits(NamedTuple):
             raise Refusal(where, what, "keep fewer trees, and save the model again")
         if n_trees == 0:
             raise Refusal(where, "it has no trees", "train at least one iteration, and save the model again")
+
+    def each(self, trees: Sequence[Any]) -> Iterator[Any]:
+        """The trees one by one; before each, `tell` hears how many there were.
+
+        >>> list(Limits(tell=print).each("ab"))
+        0.0
+        0.5
+        ['a', 'b']
+        """
+        for number, tree in enumerate(trees):
+            self.tell(number / len(trees))
+            yield tree
 
     def check_leaves(self, n_leaves: int, where: str) -> None:
         """Raises Refusal for a tree of more leaves."""

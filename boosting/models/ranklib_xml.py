@@ -45,7 +45,8 @@ def ranklib_xml(data: bytes, limits: Limits) -> ImportedModel:
     limits.check_trees(len(ensemble.trees), WHERE)
     n_features = max(max(nodes.feature.max() for nodes in ensemble.trees) + 1, 1)
     limits.check_features(int(n_features), WHERE)
-    iterations = tuple((nodes.tree(f"tree {number}", int(n_features), limits),) for number, nodes in enumerate(ensemble.trees, start=1))
+    trees = enumerate(limits.each(ensemble.trees), start=1)
+    iterations = tuple((nodes.tree(f"tree {number}", int(n_features), limits),) for number, nodes in trees)
     names = tuple(f"feature {number}" for number in range(1, int(n_features) + 1))
     return ImportedModel(
         "RankLib", "", "XML", head.get("name", ""), head, names, iterations, single=True, rounded=True,
@@ -117,6 +118,7 @@ class _Ensemble:
         if self.is_open or self.n_ensembles != 1 or not np.isfinite(weight):
             raise Refusal(self.where, f"its weight is {shown(attributes.get('weight'))}, or it stands within another")
         self.limits.check_trees(len(self.trees) + 1, WHERE)
+        self.limits.tell(0.0)  # how many there are is known at the end
         self.rows, self.path, self.weight, self.is_open = [], [], np.float32(weight), True
 
     def _node(self, side: str) -> None:
@@ -138,7 +140,7 @@ class _Ensemble:
         row, value = self.rows[self.path[-1]], as_number(text)
         if tag == "feature":
             if not 1 <= value <= self.limits.features or value != int(value):
-                raise Refusal(self.where, f"a feature is {shown(text)}, and features are numbered from 1")
+                raise Refusal(self.where, f"a feature is {shown(text)}, and features are numbered from 1 to {self.limits.features:,}")
             row[0] = int(value) - 1
         elif not np.isfinite(value):
             raise Refusal(self.where, f"<{tag}> is {shown(text)}, but must be a number")

@@ -160,4 +160,8 @@ def _of_document(document: Any, layout: str, limits: Limits) -> ImportedModel:
             return lightgbm_json(document, limits)
         if "features_info" in document:
             return catboost_json(document, limits)
+        if str(document.get("class", "")).startswith("org.apache.solr.ltr"):
+            raise Refusal(
+                WHERE, "it is a model as Solr stores it, without the counts of its leaves", "open the model that it was made from"
+            )
     raise Refusal(WHERE, "it has none of the names that a model has: learner, tree_info or features_info", REMEDY)

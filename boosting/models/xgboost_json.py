@@ -74,7 +74,7 @@ def _trees(model: Fields, drops: np.ndarray | None, n_features: int, limits: Lim
     if model.has("tree_info") and np.any(model.wholes("tree_info") != 0):
         raise Refusal(model.where, "it has trees of several classes", "train a ranker with one score")
     n_nodes, trees = 0, []
-    for number, table in enumerate(tables):
+    for number, table in enumerate(limits.each(tables)):
         tree = Fields(table, f"trees[{number}]")
         nodes = _nodes(tree, np.float32(1.0) if drops is None else drops[number], limits)
         n_nodes += len(nodes.left)

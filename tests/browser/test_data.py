@@ -37,6 +37,28 @@ def test_files_of_each_kind_open_are_stepped_through_and_outlive_a_reload(visit,
     assert parse_qs(urlparse(tab.page.url).query)["data"] == ["own"]
 
 
+def test_what_is_opened_is_the_file_whose_name_the_field_shows_though_it_is_still_being_sent(visit, tmp_path):
+    tab = visit(Data).open()
+    for name, content in FILES.items():
+        (tmp_path / name).write_bytes(content)
+    tab.page.get_by_role("button", name="Own data").click()
+    field = tab.page.locator('input[type="file"]').first
+    field.set_input_files(tmp_path / "plain.txt")
+    button = tab.page.get_by_role("button", name="Open file")
+    expect(button).to_be_enabled()
+    tab.at_rest()
+    held = []
+    tab.page.route("**/upload_file/**", lambda route: held.append(route) if route.request.method == "PUT" else route.continue_())
+    with tab.page.expect_response(lambda response: response.request.method == "DELETE"):
+        field.set_input_files(tmp_path / "cells.csv")
+    button.evaluate("node => node.click()")  # now, whether or not the page has heard yet that the first is gone
+    expect(button).to_be_disabled()
+    held[0].continue_()
+    expect(button).to_be_enabled()
+    button.click()
+    expect(tab.page.get_by_text("cells.csv. 3 documents, 2 queries")).to_be_visible(timeout=30_000)
+
+
 def test_a_row_shows_the_documents_of_its_query_and_the_page_is_for_everybody(visit):
     tab = visit(Data, color_scheme="dark").open()
     expect(tab.page.get_by_text("jaguar: 14 documents")).to_be_visible()

@@ -62,7 +62,7 @@ test("a tab that was loaded anew, or whose session is lost, is again what it was
   const leads = { do: "lead", code: "K7QX", key: "k" };
   for (const isNew of [true, false]) {
     assert.equal(comeBack({}, lost, isNew), null);
-    assert.deepEqual(comeBack({ role: "follow", code: "K7QX" }, lost, isNew), { do: "join", code: "K7QX" });
+    assert.deepEqual(comeBack({ ...lead, role: "follow" }, lost, isNew), { ...leads, do: "join" });
     assert.equal(comeBack({ role: "follow", code: "K7QX" }, over, isNew), null);
     assert.deepEqual(comeBack(lead, lost, isNew), leads);
     assert.equal(comeBack(lead, { role: "lead", said: "" }, isNew), null);

@@ -32,7 +32,8 @@ def test_the_link_of_a_lecture_is_followed_and_no_page_complains_of_it(lecture):
     shared().move(code, key, "step?data=six")
     at = knock("errata", follow=code.lower())
     followed = {"role": "follow", "code": code, "address": "step?data=six", "number": 1, "is_quiet": False}
-    assert sent(at) == followed | {"said": "", "large": False}
+    (name,) = shared()._lectures[code].followers
+    assert sent(at) == followed | {"key": name} | {"said": "", "large": False}
     assert not [one.value for one in at.warning if "follow" in one.value]
     shared().end(code, key)
     assert sent(at.run())["said"] == "This lecture is over. Ask the lecturer for a new link."
@@ -69,15 +70,33 @@ def answered(monkeypatch):
 def test_a_lecturer_who_opens_a_link_to_follow_leads_on(lecture, answered):
     code, key = lecture
     again = {"do": "lead", "code": code, "key": key, "base": ""}
-    assert answered(("follow", code), **again) == (("lead", code, key, ""), "")
+    assert answered(("follow", code, "one"), **again) == (("lead", code, key, ""), "")
     other, others = shared().begin()
-    assert answered(("follow", other), **again) == (("lead", code, key, ""), follow.LEADS)
+    assert answered(("follow", other, "one"), **again) == (("lead", code, key, ""), follow.LEADS)
     move = {"do": "move", "address": "step", "question": "", "answers": 0}
     assert answered(("lead", code, key, ""), said=follow.LEADS, **move)[1] == follow.LEADS
     shared().end(code, key)
-    assert answered(("follow", other), **again) == (("follow", other), "")
+    assert answered(("follow", other, "one"), **again) == (("follow", other, "one"), "")
     assert answered(None, **again)[1].startswith("This lecture is over.")
     shared().end(other, others)
+
+
+def test_a_page_that_is_loaded_anew_follows_as_the_one_it_was(lecture, answered):
+    code, key = lecture
+    (role, *_), _ = answered(None, do="join", code=code, key="forged")
+    (name,) = shared()._lectures[code].followers
+    assert role == "follow" and name != "forged"
+    shared().answer(code, name, "step 3", 1)
+    shared().leave(code, name)
+    assert answered(None, do="join", code=code, key=name) == (("follow", code, name), "")
+    answered(("follow", code, name), do="answer", question="step 3", at=0)
+    shared().ask(code, key, "step 3", 2)
+    assert shared().tally(code, key) == (1, (0, 1))
+
+
+def test_a_page_that_leads_begins_no_other_lecture(lecture, answered):
+    n, role = len(shared()), ("lead", *lecture, "")
+    assert answered(role, do="begin", base="") == (role, "") and len(shared()) == n
 
 
 @pytest.mark.parametrize("address", ["step?data=own&iteration=3", "step?data=six&model=own", "clicks?log=file"])

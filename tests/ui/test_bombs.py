@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import os
 import struct
 import tracemalloc
 import zipfile
@@ -11,7 +12,7 @@ import pyarrow.parquet as parquet
 import pytest
 
 from boosting import LetorError
-from boosting.data import csv_table, folder, limits, parquet_table
+from boosting.data import csv_table, folder, letor_text, limits, parquet_table
 from boosting.data.limits import MB
 from tests.ui.corpus import LETOR, packed, table
 from ui.uploads.opening import folds_of, read
@@ -86,6 +87,21 @@ def test_a_gzip_file_is_unpacked_up_to_the_bound_and_no_further(name):
     why, taken = refused(name, content)
     assert "the file has more than 4 MB, unpacked, over 100 times the size of what was sent; unpack it, and open the text." in why
     assert taken < 64 * MB
+
+
+@pytest.mark.parametrize("honest", [b"", bytes(os.urandom(5_000).hex(), "ascii") * 9])
+def test_a_gzip_file_that_holds_too_much_is_refused_before_most_of_it_is_read(honest):
+    bomb = gzip.compress(honest + b"1,0,0.5\n" * 3_000_000)
+    read: list[int] = []
+    with pytest.raises(LetorError, match="the file has more than 4 MB, unpacked"):
+        read.extend(len(piece) for piece, _ in letor_text.pieces(bomb, limits.Limits(), "CSV"))
+    assert sum(read) <= 3 * MB
+
+
+def test_what_shrinks_much_and_holds_what_it_may_comes_whole():
+    text = b"1,0,0.5\n" * 500_000
+    for source in (gzip.compress(text), io.BytesIO(gzip.compress(text[:80]) + gzip.compress(text[80:]))):
+        assert b"".join(piece for piece, _ in letor_text.pieces(source, limits.Limits(), "CSV")) == text
 
 
 def test_what_was_sent_in_full_opens_in_full():

@@ -169,3 +169,10 @@ def test_a_large_table_is_kept_in_single_precision_and_says_so(monkeypatch):
         np.testing.assert_array_equal(own.train.features, expected.features.astype(np.float32))
     with pytest.raises(LetorError, match=r"beyond 3.4e38, the limit for a table as large as this one; rescale"):
         read("a", b"1 qid:1 1:1e39\n" * 20)
+
+
+@pytest.mark.parametrize(("column", "shown"), [("grade", "grade (2)"), ("Label", "Label")])
+def test_a_feature_that_may_be_the_grades_once_more_is_named(column, shown):
+    said = f"Features that are called as grades often are: '{shown}'. Drop what is known only after the ranking."
+    assert said in read("a.csv", f"qid,grade,{column},bm25\n7,2,2,0.5\n7,0,0,0.1\n".encode()).about
+    assert "called as grades" not in read("a.csv", b"qid,grade,bm25\n7,2,0.5\n7,0,0.1\n").about

@@ -17,7 +17,7 @@ from boosting.data.preferences import read_preferences
 from ..places.clicks import CLICKS
 from ..state.whole import whole
 from ..text.markdown import plain
-from ..uploads import click_logs, preferences, reading_bar
+from ..uploads import click_logs, preferences, reading_bar, sent
 from ..uploads.click_choice import FILE
 from ..uploads.memory import ASIDE, ASIDE_TIMES, Claim
 from ..uploads.own_data import shared_budget
@@ -76,6 +76,8 @@ def _trouble(what: str) -> Trouble | None:
 
 def open_file(what: str, file: Any, way: Way = AS_IT_IS) -> None:
     """Begin to read it, and take it over where that is done soon."""
+    if not sent.are_there(file):
+        return
     data = CLICKS.source().train
     read = partial(_read_log, file.name, data, way) if what == "log" else partial(_read_preferences, file.name, data)
     claim = shared_budget().claim(session_id())

@@ -30,7 +30,7 @@ ACT = fields(
 FOLLOW = Component("boosting_follow", FOLDER / "js" / "follow.js", styles=STYLES, key="follow", triggers={"act": ACT})
 OF_ONE_SESSION = (("data", own_data.OWN), ("model", own_data.OWN), ("log", "file"))  # parameters of what a person has opened
 LONGEST_BASE = 300  # signs of the address of the app
-ROLE = "follow_role"  # where a session has it: ("lead", code, key, base) or ("follow", code)
+ROLE = "follow_role"  # where a session has it: ("lead", code, key, base) or ("follow", code, name)
 SAID = "follow_said"  # and the sentence on what was refused
 LEADS = "This page leads a lecture. End it before you follow another."
 LED = "follow_led"  # and the last move of the lecture that it came to
@@ -68,7 +68,7 @@ def has_led_to(page: str) -> bool:
     if not role or role[0] != "follow":
         return False
     try:
-        address, number, _ = shared().look(role[1], session_id())
+        address, number, _ = shared().look(*role[1:])
     except Refused:
         return False
     name, _, query = address.partition("?")
@@ -87,7 +87,8 @@ def _look() -> None:
         if role and role[0] == "lead":
             shown |= _led(*role[1:])
         elif role:
-            shown |= {"role": "follow", "code": role[1], **shared().look(role[1], session_id())._asdict()}
+            _, code, name = role
+            shown |= {"role": "follow", "code": code, "key": name, **shared().look(code, name)._asdict()}
     except Refused as refused:
         shown |= {"role": "", "said": str(refused)}
         st.session_state[ROLE], st.session_state[SAID] = None, str(refused)
@@ -121,18 +122,19 @@ def _act() -> None:
 def _do(act: dict[str, Any], role: tuple[str, ...] | None) -> None:
     what, lectures = act.get("do"), shared()
     if what == "begin":
-        _lead(*lectures.begin(), act)
+        if not role or role[0] != "lead":  # one page has one lecture: their number is bounded
+            _lead(*lectures.begin(), act)
     elif what == "lead":
         _lead_on(act, role)
     elif what == "join":
-        _join(act.get("code"))
+        _join(act.get("code"), act.get("key") or "")
     elif what == "leave" and role and role[0] == "follow":
-        lectures.leave(role[1], session_id())
+        lectures.leave(*role[1:])
         st.session_state[ROLE] = None
     elif role and role[0] == "lead":
         _as_lecturer(what, act, role)
     elif role and what == "answer":
-        lectures.answer(role[1], session_id(), act.get("question", ""), act.get("at", -1))
+        lectures.answer(role[1], role[2], act.get("question", ""), act.get("at", -1))
 
 
 def _as_lecturer(what: object, act: dict[str, Any], role: tuple[str, ...]) -> None:
@@ -161,7 +163,7 @@ def _lead(code: str, key: str, act: dict[str, Any]) -> None:
 
 def _lead_on(act: dict[str, Any], role: tuple[str, ...] | None) -> None:
     """The page was loaded anew, or its session was lost. A link to follow that it was opened with counts once its lecture is over."""
-    code, follows = cleaned(act.get("code")), role[1] if role and role[0] == "follow" else ""
+    code, (follows, name) = cleaned(act.get("code")), role[1:] if role and role[0] == "follow" else ("", "")
     try:
         shared().address(code, act.get("key", ""))
     except Refused:
@@ -169,24 +171,25 @@ def _lead_on(act: dict[str, Any], role: tuple[str, ...] | None) -> None:
             return
         raise
     if follows:
-        shared().leave(follows, session_id())
+        shared().leave(follows, name)
     if follows not in ("", code):
         st.session_state[SAID] = LEADS
     _lead(code, act["key"], act)
 
 
-def _join(code: object) -> None:
+def _join(code: object, name: str = "") -> None:
+    """name   that it followed under before the page was loaded anew"""
     wanted, role = cleaned(code), st.session_state.get(ROLE)
     if role and role[0] == "lead":
         if wanted != role[1]:
             st.session_state[SAID] = LEADS
         return
     try:
-        shared().look(wanted, session_id())
+        name = shared().joined(wanted, name, session_id())
     except Refused as refused:
         st.session_state[SAID], st.session_state[ROLE] = str(refused), None
         return
-    st.session_state[ROLE] = ("follow", wanted)
+    st.session_state[ROLE] = ("follow", wanted, name)
 
 
 @lru_cache(maxsize=100)

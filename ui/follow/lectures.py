@@ -134,6 +134,16 @@ class Lectures:
 
     # ---- who follows ----
 
+    def joined(self, code: str, name: str, other: str) -> str:
+        """The name of one who comes to follow: the one it had here before, so that nobody counts twice, else the other. Raises Refused as
+        `look` does."""
+        with self._lock:
+            lecture = self._known(code)
+            is_known = name in lecture.followers or any(name in given for given in lecture.given.values())
+        follower = name if is_known else other
+        self.look(code, follower)
+        return follower
+
     def look(self, code: str, follower: str) -> View:
         """Where the lecture is. Raises Refused where there is none of this code, or no room for one more."""
         with self._lock:

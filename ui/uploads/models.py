@@ -85,9 +85,8 @@ def read(name: str, content: bytes, claim: Claim, on_progress: OnProgress = lamb
                 f"{name} has {in_words(len(content))}, the limit here is {in_words(MODEL)}; use boosting.read_model in a script."
             )
         claim.resize(MODEL_TIMES * len(content))
-        on_progress(Progress("Model", 0.0, len(content)))
         try:
-            model = read_model(content, limits=Limits(size=MODEL))
+            model = read_model(content, limits=Limits(size=MODEL, tell=lambda share: on_progress(Progress("Model", share, len(content)))))
         except ValueError as error:
             raise ValueError(f"{name}, {error}") from error
         claim.resize(size_of(model))
@@ -133,6 +132,8 @@ def _show_field(on_model: OnOpen) -> None:
 
 
 def _open(file: Any, on_model: OnOpen) -> None:
+    if not sent.are_there(file):
+        return
     claim = shared_budget().claim(session_id())
     content, name = file.getvalue(), file.name
 

@@ -11,7 +11,7 @@ import numpy as np
 from boosting import Dataset, LetorError
 from boosting.data import normalised
 from boosting.data.broken import BrokenLines
-from boosting.data.columns import Look, Roles
+from boosting.data.columns import Look, Roles, called_grades
 from boosting.data.folder import UNSEEN, Member, folds, grouped, is_archive, open_archive, passed_over
 from boosting.data.grade_order import grade_order
 from boosting.data.kinds import agree, collect, head_of, kind_of
@@ -96,7 +96,7 @@ def read(
     except BaseException:
         claim.give_back()
         raise
-    notes = (*notes, *shared(found))
+    notes = (*notes, *shared(found), *filter(None, [called_grades(found["train"].feature_names)]))
     if choice.test_share and "test" not in found:
         found, notes = _held_out(found, notes, choice)
     found, notes = _scaled(found, notes, choice.scale)

@@ -153,6 +153,8 @@ def _say_error() -> None:
 
 
 def _open(train, test, validation, choice: Choice, on_open: Callable[[], None]) -> None:
+    if not sent.are_there(train, test, validation):
+        return
     others = [(file.name, file.getvalue()) if file else ("", None) for file in (test, validation)]
     claim = shared_budget().claim(session_id())
     (test_name, test_bytes), (validation_name, validation_bytes) = others

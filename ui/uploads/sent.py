@@ -193,6 +193,16 @@ def watch() -> None:
         manager.watch(context.session_id)
 
 
+def are_there(*files: Any) -> bool:
+    """Whether none of these was taken away since the page had it: a button that opens it can still be pressed while another one is sent in
+    its place, whose name the field shows already."""
+    manager, context = sent(), get_script_run_ctx()
+    if manager is None or context is None:
+        return True
+    kept = manager.file_storage.get(context.session_id, {})
+    return all(file.file_id in kept for file in files if file is not None)
+
+
 def field(where: Any, label: str, **options: Any) -> Any:
     """An upload field; None, and a sentence, where there was no room for the file."""
     file, manager, context = where.file_uploader(label, **options), sent(), get_script_run_ctx()

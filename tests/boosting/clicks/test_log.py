@@ -62,7 +62,21 @@ def test_a_query_may_begin_with_the_sign_of_a_comment():
     assert log.qids == ("#metoo", "q")
 
 
+@pytest.mark.parametrize("above", ["sep=;\r\n", '\ufeff"sep=;"\r\n', "sep=;;;\n\n"])
+def test_a_spreadsheet_may_say_what_parts_the_columns(above):
+    log = read_clicks(f"{above}query;document;position;impressions;clicks\nq;a, b\tc;1;10;3\n".encode())
+    assert log.names == ("a, b\tc",) and log.clicks.tolist() == [3]
+    with pytest.raises(DelimitedError, match=f"^line {above.count(chr(10)) + 2}: clicks 'x'"):
+        read_clicks(f"{above}query;document;position;impressions;clicks\nq;a;1;10;x\n".encode())
+
+
+def test_a_column_that_is_called_as_it_should_be_goes_before_others():
+    assert find_columns(["query", "url", "document", "rank", "position", "clicks"])["document"] == 2
+
+
 def test_columns_can_be_chosen():
+    with pytest.raises(DelimitedError, match="can each be the document"):
+        find_columns(["query", "url", "url", "rank", "clicks"], {"document": "url"})
     assert find_columns(["query", "title", "url", "rank", "clicks"], {"document": "url"})["document"] == 2
     with pytest.raises(DelimitedError, match="there is no column 'urls'"):
         find_columns(["query", "url"], {"document": "urls"})
@@ -83,7 +97,7 @@ def test_every_wrong_line_is_told_up_to_ten():
         "query is missing",
         "4 cells, the line of names 5",
     )
-    for sentence, part in zip(messages, (*parts, "11 clicks of 10", "position 0 is outside"), strict=False):
+    for sentence, part in zip(messages, (*parts, "11 clicks of 10", "if the top position of this file is 0, add 1 to each."), strict=False):
         assert part in sentence
     assert str(error.value).endswith("2 more such lines follow.")
 
@@ -98,6 +112,8 @@ def test_every_wrong_line_is_told_up_to_ten():
         (b"\x00PK\x03", "binary .it holds zero bytes.; open the text file itself"),
         (b"PK\x03\x04\x14", "a ZIP archive or an Excel workbook .XLSX.; unpack it, or save the sheet's rows as CSV"),
         (b"w,x,y,z\n1,2,3,4\n", "no column for query, document, position and clicks"),
+        (b"query,document,position,clicks,clicks\nq,a,1,0,1\n", "'clicks' .column 4. and 'clicks' .column 5. can each be the clicks; "),
+        (b"query,url,doc,rank,clicks\nq,a,b,1,1\n", "'url' .column 2. and 'doc' .column 3. can each be the document; "),
     ],
 )
 def test_a_file_that_is_no_log_is_told_why(content, message):

@@ -89,6 +89,8 @@ def test_what_cannot_be_is_a_sentence(tables, tmp_path, capsys):
         ("gbt", "gbt", *both): "named twice",
         ("gbt", *both, "--csv", "compared"): "needs a second ranker",
         ("gbt", *both, "--most", "0"): "at least 1",
+        ("gbt", *both, "--within", "nan"): "--within nan: what fewer trees may lose is 0 or more",
+        ("gbt", *both, "--within", "-1"): "--within -1: what",
         ("gbt", *both, "--metric", "ndcg@x"): "after @ comes one rank",
         ("gbt", *both, *QUICK, "--after", "9"): "9",
         ("gbt", *both, *QUICK, "--query", "moon"): "has no such query",

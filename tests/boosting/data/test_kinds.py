@@ -48,12 +48,18 @@ def test_columns_that_are_no_numbers_are_told_and_are_no_features():
         (table(x=pa.array(["u", "v"]).dictionary_encode()), ("bm25",), [left_out]),
         (table(x=pa.nulls(2)), ("bm25", "x"), []),  # as an empty column of CSV
         (b"qid,Query ID,grade,bm25\na,1,1,1\na,1,0,2\n", ("Query ID", "bm25"), [TWICE]),
+        (b"qid,grade,qid,bm25\na,1,1,1\na,0,2,2\n", ("qid (2)", "bm25"), [TWICE.replace("Query ID", "qid (2)")]),
         (table(**{"Query ID": [1, 1]}), ("bm25", "Query ID"), [TWICE]),
     ):  # fmt: skip
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             found = kinds.read_file(content)
         assert (found.feature_names, [str(one.message) for one in caught]) == (names, said), content
+
+
+@pytest.mark.parametrize("above", [b"sep=;\r\n", b'"sep=;"\n', b"SEP=;;;\r\n\r\n", b"\xef\xbb\xbfsep=;\n"])
+def test_a_first_line_that_says_what_parts_the_columns_is_no_heading(above):
+    assert kinds.read_file(above + b"qid;grade;bm25\n7;2;0,5\n").features.tolist() == [[0.5]]
 
 
 def test_a_table_whose_features_are_all_spelled_otherwise_says_how_they_are():

@@ -176,6 +176,7 @@ def test_what_other_programs_write_is_named_with_the_way_out():
     assert "a pickle, which could run any program" in says(b"\x80\x04\x95")
     assert "as XGBoost's dump_model writes it, without base score" in says(b'[{"nodeid": 0, "leaf": 1}]')
     assert "none of the names that a model has" in says(b'{"a": 1}')
+    assert "it is a model as Solr stores it" in says(b'{"class": "org.apache.solr.ltr.model.MultipleAdditiveTreesModel", "params": {}}')
     assert "does not begin like a model" in says(b"hello")
     assert "does not begin like a model" in says(b"")
     for documents in (b"2 qid:7 1:0.5\n", b"# a comment\n2 qid:7 1:0.5\n", b"qid,grade,bm25\n7,2,0.5\n", b"PAR1..."):
@@ -186,6 +187,23 @@ def test_what_other_programs_write_is_named_with_the_way_out():
     assert says(FIXTURES) == f"{FIXTURES}: it is a folder; name the model's file in it."
     with pytest.raises(FileNotFoundError):
         b.read_model("no such file")
+
+
+@pytest.mark.parametrize("name", ["lightgbm_ranker.txt", "lightgbm_ranker.json", "xgboost_ndcg.json", "xgboost_ndcg.ubj",
+                                  "catboost_yetirank.json", "catboost_depthwise.json", "ranklib.xml"])  # fmt: skip
+def test_who_reads_hears_how_far_it_is_and_can_end_it(name):
+    class Enough(Exception):
+        pass
+
+    def stop(share):
+        raise Enough
+
+    heard: list[float] = []
+    content = (FIXTURES / name).read_bytes()
+    n = b.read_model(content, limits=Limits(tell=heard.append)).n_iterations
+    assert heard[-n:] == [k / n for k in range(n)] and set(heard[:-n]) <= {0.0}
+    with pytest.raises(Enough):
+        b.read_model(content, limits=Limits(tell=stop))
 
 
 def ubj(text):
@@ -223,7 +241,7 @@ def test_json_is_counted_before_it_is_read():
     tracemalloc.stop()
     for sign in (b"[", b'{"a":'):
         assert "nested too deep" in says(b'{"a":' + sign * 100_000)
-    assert "it is damaged (Exceeds the limit (4300 digits)" in says(b'{"a": ' + b"1" * 5_000 + b"}")
+    assert "it holds a whole number of more than 4,300 digits; save" in says(b'{"a": ' + b"1" * 5_000 + b"}")
 
 
 def chain(n_leaves):

@@ -11,6 +11,7 @@ from ui.runs import imported, runs
 from ui.uploads.memory import MODEL, MODEL_TIMES, Budget
 from ui.uploads.models import ELSEWHERE, read
 from ui.uploads.own_data import POPOVER
+from ui.uploads.reading import NobodyWaits
 
 from .helpers import collection, opened, visit
 
@@ -87,6 +88,19 @@ def test_memory_is_claimed_while_it_is_read_and_given_back_for_a_broken_one():
     with pytest.raises(ValueError, match="the limit here is"):
         read("ranker.txt", bytes(MODEL + 1), budget.claim("anna"))
     assert budget.taken == 0
+
+
+def test_a_reading_that_nobody_waits_for_ends_between_two_trees_and_gives_its_memory_back():
+    budget, heard = Budget(), []
+
+    def tell(progress):
+        heard.append(progress.share)
+        if len(heard) == 3:
+            raise NobodyWaits
+
+    with pytest.raises(NobodyWaits):
+        read("m.txt", stored("lightgbm_lambdarank").read_bytes(), budget.claim("anna"), tell)
+    assert heard == [0.0, 0.2, 0.4] and budget.taken == 0
 
 
 def test_titles_and_sentences():

@@ -8,7 +8,7 @@ const AGAIN = 2000; // ms after which what did not arrive is said again
 export function comeBack({ role, code, key }, data, isNew) {
   const isLost = !data.role && !data.said;
   if (role === "lead" && data.role !== "lead" && (isLost || isNew)) return { do: "lead", code, key };
-  return role === "follow" && isLost ? { do: "join", code } : null;
+  return role === "follow" && isLost ? { do: "join", code, key } : null;
 }
 
 // Where students can go: a lesson that the lecturer has opened from a file is on the lecturer's page alone.
