@@ -175,6 +175,17 @@ def test_light_and_dark(visit, name):
         expect(tab.page.get_by_role("menuitemradio")).to_have_count(0)  # nothing stays open over the figure
 
 
+def test_light_or_dark_holds_for_every_page_that_is_loaded_afterwards(visit):
+    tab = visit(Page).open("", "/trees")
+    for scheme, paths in (("dark", ("/", "/mart", "/trees")), ("light", ("/draw", "/"))):
+        tab.tool("Light or dark").click()
+        for path in (None, *paths):
+            if path:
+                tab.page.goto(tab.app.url + path)
+                tab.tool("Light or dark").wait_for()
+            tab.page.wait_for_function("scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme === scheme", arg=scheme)
+
+
 def test_light_or_dark_by_key_gives_the_keys_back_to_the_button(visit):
     tab = visit(Page).open("", "/trees")
     tab.tool("Light or dark").press("Enter")

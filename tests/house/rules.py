@@ -54,7 +54,7 @@ RULES = (
         # speak with it by a port that both ends alone have; open the window of a lecturer's notes, and speak with it alone.
         {
             "ui/course/progress.js": ["localStorage"], "ui/cues/js/kept.js": ["localStorage"],
-            "ui/site/js/answers.js": ["localStorage"], "ui/cues/js/notes.js": [r"window\.open"],
+            "ui/site/js/answers.js": ["localStorage"], "ui/shell/js/theme.js": ["localStorage"], "ui/cues/js/notes.js": [r"window\.open"],
             "ui/site/js/notes.js": ["postMessage"], "ui/site/js/notes_line.js": ["postMessage"],
             "ui/shell/js/history.js": ["WebSocket"],
             "ui/notebook/js/widget.js": ["srcdoc", "postMessage"], "ui/component/js/page_parts.js": ["postMessage"],

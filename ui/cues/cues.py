@@ -14,11 +14,10 @@ from ..shell.frame import COLOURS
 FOLDER = Path(__file__).parent
 STYLES = (FOLDER.parent / "shell" / "frame.css", FOLDER / "cues.css")
 CUES = Component("boosting_cues", FOLDER / "js" / "cues.js", styles=STYLES, key="cues")
-PAGES = [*pages.MOVED, *("" if page is pages.START else page.name for page in pages.PAGES)]
 
 
 def show() -> None:
-    CUES.show({"pages": PAGES, "ready": ready(), "colours": COLOURS})
+    CUES.show({"pages": pages.PATHS, "ready": ready(), "colours": COLOURS})
 
 
 @cache

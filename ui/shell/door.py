@@ -40,7 +40,7 @@ def front_door() -> Any:
     if page.url_path:  # in a list of tabs, and in the browser's history, each page is known by its name
         st.set_page_config(page_title=f"{page.title} · {TITLE}")
     st.session_state["menu"] = next(number for number, those in enumerate(menus.values()) if page in those)
-    shown = {"page": page.url_path, "visit": url.hear()}  # once the browser knows which page this is
+    shown = {"page": page.url_path, "visit": url.hear(), "pages": pages.PATHS}  # once the browser knows which page this is
     HISTORY.show(shown)
     if page.url_path not in pages.MOVED:
         bar.show(page.title)

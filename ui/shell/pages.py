@@ -57,3 +57,4 @@ MENUS: dict[str, tuple[Page, ...]] = {
 PAGES = tuple(page for pages in MENUS.values() for page in pages)
 START = PAGES[0]
 MOVED = ("convergence",)  # pages that are no more, whose addresses ui/places/moved.py leads on
+PATHS = [*MOVED, *("" if page is START else page.name for page in PAGES)]  # where they are, below the app's own address

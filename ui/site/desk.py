@@ -6,9 +6,9 @@ from typing import Any
 
 from ..component.page import with_script
 from ..course.lesson import Lesson
-from ..cues.cues import CUES, PAGES, ready
+from ..cues.cues import CUES, ready
 from ..shell.frame import COLOURS
-from ..shell.pages import PAGES as ALL
+from ..shell.pages import PAGES, PATHS
 from .views import NAMED, View, rules
 
 JS = Path(__file__).parent / "js"
@@ -26,7 +26,7 @@ class Desk:
         self._given: dict[str, Any] = {
             "views": {file: view._asdict() for file, view in views.items()}, "rules": rules(), "texts": TEXTS,
             "lessons": [lesson.name for lesson in lessons], "scenes": {f"course/{one.name}.html": one.scene.page for one in lessons},
-            "pages": PAGES, "titles": {page.name: page.title for page in ALL}, "named": NAMED, "ready": ready(), "colours": COLOURS,
+            "pages": PATHS, "titles": {page.name: page.title for page in PAGES}, "named": NAMED, "ready": ready(), "colours": COLOURS,
             "style": CUES.style(), "app": APP, "notes": NOTES,
         }  # fmt: skip
 

@@ -7,7 +7,8 @@ import pytest
 from boosting import metrics
 from sample_data.orders import order
 from tests.pages.helpers import visit
-from ui.cues.cues import PAGES, ready
+from ui.cues.cues import ready
+from ui.shell.pages import PATHS
 
 ADDRESSES = sorted({cue["address"] for sheet in ready() for cue in sheet["cues"]})
 
@@ -23,7 +24,7 @@ def test_an_address_opens_without_complaint(address):
 
 def test_every_address_leads_to_a_page_and_no_note_is_empty():
     assert len(ADDRESSES) > 20
-    assert {address.partition("?")[0] for address in ADDRESSES} <= set(PAGES)
+    assert {address.partition("?")[0] for address in ADDRESSES} <= set(PATHS)
     assert all(cue["note"] and cue["title"] for sheet in ready() for cue in sheet["cues"])
     assert sum(cue["minutes"] for cue in ready()[0]["cues"]) == 45
 

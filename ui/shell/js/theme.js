@@ -6,10 +6,13 @@ import { mounted } from "../../component/js/life.js";
 function openFollower() {
   const app = document.querySelector(".stApp"),
     shown = () => getComputedStyle(app).colorScheme,
-    view = { theme: shown(), hear() {} };
+    view = { theme: shown() };
+  let pages = [];
+  view.hear = (data) => ({ pages } = data);
   const observer = new MutationObserver(() => {
     if (shown() === view.theme) return;
     view.theme = shown();
+    keepForAll(pages);
     if (document.querySelector(".js-plotly-plot")) view.trigger("theme", view.theme);
   });
   observer.observe(app, { attributes: true, attributeFilter: ["class"] });
@@ -19,6 +22,17 @@ function openFollower() {
     forget();
   };
   return view;
+}
+
+// Streamlit keeps what was chosen under the address that the app was loaded at: another page, loaded in its turn, would not know of it.
+function keepForAll(pages) {
+  const [loaded] = performance.getEntriesByType("navigation").map(({ name }) => new URL(name).pathname);
+  try {
+    for (const key of Object.keys(localStorage).filter((one) => one.startsWith(`stActiveTheme-${loaded}-v`)))
+      for (const page of pages) localStorage[key.replace(loaded, loaded.replace(/[^/]*$/, page))] = localStorage[key];
+  } catch {
+    // a browser that keeps nothing, of Streamlit's neither
+  }
 }
 
 // Plotly keeps how wide words are, by the style that it gave them; it does not see that a rem has changed. So the name of its size joins
