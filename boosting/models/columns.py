@@ -26,7 +26,7 @@ def matched(model: ImportedModel, data: Dataset) -> ImportedModel:
     """
     ways = list(_ways(model, data))
     if not ways:
-        least, remedy = len(model.used), "give the columns the names of the model, and numbers alone"
+        least, remedy = len(model.used), "name the columns as the model names its features; each must hold numbers alone"
         if data.n_features < least:
             few = counted(data.n_features, "column")
             remedy = f"{remedy}, or open the data that it was trained on: these have {few}, and it splits on {least}"

@@ -143,10 +143,12 @@ def a_control_that_gets_the_focus_after_a_press_on_another_keeps_it(lab):
 def test_what_is_half_typed_stays_when_the_page_is_drawn_anew_for_something_else(lab):
     """As when a study ends meanwhile: a press by a script leaves the focus where it is, and comes from nobody who types."""
     lab.open("data=six&rounds=3&alpha=0.9")
-    for field, typed in ((lab.page.get_by_role("spinbutton", name="Rounds"), "17"), (lab.page.get_by_role("textbox", name="Or type a formula of the gap"), "log(1 +")):
+    rounds = lab.page.get_by_role("spinbutton", name="Rounds")
+    formula = lab.page.get_by_role("textbox", name="Or type a formula of the gap")
+    for field, typed, press in ((rounds, "17", "Figure 2 of [MP]"), (formula, "log(1 +", "From the mean gap")):
         field.fill(typed)
         before = lab.page.url
-        lab.page.get_by_role("button", name="Figure 2 of [MP]" if typed == "17" else "From the mean gap").evaluate("(button) => button.click()")
+        lab.page.get_by_role("button", name=press).evaluate("(button) => button.click()")
         lab.page.wait_for_function("(before) => location.href !== before", arg=before)
         lab.done()
         expect(field).to_be_focused()

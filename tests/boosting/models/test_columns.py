@@ -95,7 +95,7 @@ def test_rows_with_zeros_in_place_of_missing_values_are_noticed_for_xgboost():
 
 def test_data_without_a_feature_that_a_tree_asks_for_are_refused():
     with pytest.raises(
-        ValueError, match="they lack 'Column_1', on which the model splits; give the columns the names of the model, and numbers alone"
+        ValueError, match="they lack 'Column_1', on which the model splits; name the columns as the model names its features"
     ):
         b.read_model(file("lightgbm_ranker"), training(["Column_0", "x"], (0, 2)))
     with pytest.raises(ValueError, match="they lack 'Column_3', on which"):  # by position there are the first two
