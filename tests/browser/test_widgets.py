@@ -50,7 +50,7 @@ def widgets(tmp_path_factory, profiles):
 
 
 def test_each_kind_of_widget_is_heard(widgets):
-    said = "5 1.5 3 none False False apple [] None []".split()
+    said = ["5", "1.5", "3", "none", "False", "False", "apple", "[]", "None", "[]"]
 
     def hears(i, value):
         said[i] = value
