@@ -30,11 +30,16 @@ def patience(run: Run, validation: bool) -> AbstractContextManager:
 
 
 def _status(trained: Named, unit: str) -> watching.Status:
-    done, wanted = sum(run.progress.iteration for _, run in trained), sum(run.progress.wanted for _, run in trained)
-    ahead = min((scheduler().ahead(run) for _, run in trained if not run.rested.is_set()), default=0)
+    """A model of another engine has trees and no iterations to wait for: it is spoken of once nothing else is waited for."""
+    at_work = [run for _, run in trained if not run.rested.is_set()]
+    trainings = [run for _, run in trained if not run.doing]
+    done, wanted = sum(run.progress.iteration for run in trainings), sum(run.progress.wanted for run in trainings)
     lengths = ", ".join(f"{name} {run.trace.n_iterations if run.trace else 0}" for name, run in trained)
-    words, stopped = _words(len(trained), ahead, done, wanted), f"Stopped; what was trained is kept: {lengths} {unit}."
-    return watching.Status(done / max(wanted, 1), words, stopped)
+    if at_work and all(run.doing for run in at_work):
+        words = f"{at_work[0].doing} …"
+    else:
+        words = _words(len(trainings), min(map(scheduler().ahead, at_work), default=0), done, wanted)
+    return watching.Status(done / max(wanted, 1), words, f"Stopped; what was trained is kept: {lengths} {unit}.")
 
 
 def _words(n: int, ahead: int, done: int, wanted: int) -> str:
