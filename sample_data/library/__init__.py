@@ -30,8 +30,8 @@ def load() -> Collection:
         title=f"Library: {len(documents)} readable documents",
         about=(
             "Short pages on animals, cars, planets, cooking, cities and more, judged for "
-            f"{len(queries)} queries such as jaguar, mercury or apple pie recipe. Everything can "
-            "be read, so you can judge each order yourself."
+            f"{len(queries)} queries such as jaguar, mercury or apple pie recipe; a page counts "
+            "in each query that it was judged for. Everything can be read, so you can judge each order yourself."
         ),
         train=_dataset(train, corpus),
         test=_dataset(test, corpus),
