@@ -50,6 +50,11 @@ class Comparison:
         return bool(self.disagreement) and (self.t.p < SURE) != self.is_sure
 
     @property
+    def is_noise_by_holm(self) -> bool:
+        """Whether both tests would find the difference, and its interval holds no 0, were this the only pair."""
+        return not self.is_sure and bool(self.t.p < SURE and self.chance.p < SURE)
+
+    @property
     def disagreement(self) -> str:
         """What to say where one test finds the difference and the other does not: the interval is the t-test's, the verdict is not. Empty
         where they agree."""

@@ -54,9 +54,19 @@ def _leader(means: Mapping[str, float], larger_is_better: bool) -> str | None:
 
 
 def _in_brackets(one: str, compared: Sequence[Comparison]) -> str:
-    """What stands in brackets, and where the test that gave it would judge otherwise."""
-    unlike = [f"{it.two if it.one == one else it.one} (p = {it.t.p:.2g})" for it in compared if it.is_judged_otherwise]
-    return f"{BRACKETS} They are the t-test's, which disagrees about {listed(unlike)}." if unlike else BRACKETS
+    """What stands in brackets, and where it looks unlike the verdict: its test would judge otherwise, or there are several pairs."""
+    others = {it.two if it.one == one else it.one: it for it in compared}
+    unlike = [f"{name} (p = {it.t.p:.2g})" for name, it in others.items() if it.is_judged_otherwise]
+    raised = {name: f"{it.p_holm:.2g}" for name, it in others.items() if it.is_noise_by_holm}
+    said = BRACKETS
+    if unlike:
+        said += f" They are the t-test's, which disagrees about {listed(unlike)}."
+    if raised:
+        many = f"{count(compared[0].n_pairs)} pairs"
+        said += (
+            f" Against {listed(list(raised))} they hold no 0, but Holm's correction for {many} raises p to {listed(list(raised.values()))}."
+        )
+    return said
 
 
 def _is_every_pair(compared: Sequence[Comparison]) -> bool:

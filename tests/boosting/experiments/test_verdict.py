@@ -50,6 +50,18 @@ def test_of_several_the_leader_is_named(values, sentence):
     assert rounded == f"{sentence} In square brackets: 95 % intervals."
 
 
+def test_an_interval_without_0_within_noise_is_explained_by_the_correction_for_several_pairs():
+    noise = RNG.normal(size=40)
+    apart = 0.01 * (noise - noise.mean() + 2.24 * noise.std(ddof=1) / np.sqrt(40))  # t = 2.24, p = 0.031
+    values = {"A": LEVEL + apart, "B": LEVEL, "C": LEVEL + apart + np.where(np.arange(40) % 2, 0.5, -0.52)}
+    pair = compare_all(values, "NDCG@5")[0]
+    assert pair.t.low > 0 and pair.t.p < 0.05 and pair.chance.p < 0.05 < pair.p_holm
+    assert said(**values).endswith(
+        "within noise each time. In square brackets: 95 % intervals. Against B they hold no 0, but Holm's correction for three pairs "
+        f"raises p to {pair.p_holm:.2g}."
+    )
+
+
 def test_where_fewer_is_better_the_smallest_leads():
     assert said(larger_is_better=False, A=LEVEL, B=ABOVE, C=FAR).startswith("C leads in NDCG@5: its lead over A")
 
