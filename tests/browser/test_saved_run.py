@@ -35,6 +35,8 @@ def test_a_run_is_saved_opened_elsewhere_and_goes_on(visit, tmp_path):
     other.open_file(path)
     other.page.wait_for_url(re.compile("data=own&loss=mpboost"))
     other.open(f"data=own&{PLACE}")
+    other.page.locator(".stepper .list").get_by_text("Leopard").first.wait_for()  # the tab says first what was open in it
+    other.at_rest()
     assert shown(other) == there
     other.open(f"data=own&{PLACE.replace('30', '35')}")
     expect(other.page.get_by_text("12 / 35")).to_be_visible()
