@@ -49,7 +49,7 @@ def dependence(models: Sequence[Stairs], values: np.ndarray, name: str, theme: s
     figure.add_hline(y=0, line={"color": role["muted"], "width": 1, "dash": "dot"}, row=1, col=1)
     figure.update_xaxes(range=[low, high])
     figure.update_xaxes(title_text=harmless(name[:60]), row=2, col=1)
-    figure.update_yaxes(title_text="score, in spreads", row=1, col=1)
+    figure.update_yaxes(title_text="score, in standard deviations", row=1, col=1)
     figure.update_yaxes(title_text="documents", showgrid=False, nticks=2, row=2, col=1)
     return lay_out(figure, theme, height)
 

@@ -76,7 +76,7 @@ def test_importance_leads_to_what_a_feature_does_and_the_loss_stays(stroll):
     expect(page.get_by_text("brings the most gain")).to_be_visible(timeout=60_000)
     page.wait_for_selector(".js-plotly-plot")
     page.get_by_role("radio", name="Dependence").click()
-    expect(page.get_by_text("in spreads of each one's scores")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("in standard deviations of each one's scores")).to_be_visible(timeout=60_000)
     forest.at_rest()
     assert forest.query()["view"] == ["dependence"] and forest.query()["loss"] == ["qbrank"]
     assert forest.axe() == []

@@ -85,7 +85,7 @@ def _ranking(data: Dataset, found: tuple[SingleFeature, ...]) -> None:
     values = {"Lowest": [one.low for one in best], "Median": [one.middle for one in best], "Highest": [one.high for one in best]}
     table = pd.DataFrame(
         {
-            "Feature": [names[f] for f in order.tolist()], "Of": [OF[kinds[f]] for f in order.tolist()],
+            "Feature": [names[f] for f in order.tolist()], "Depends on": [OF[kinds[f]] for f in order.tolist()],
             "Large first": [one.falling for one in best],
             "Small first": [one.rising for one in best], "Better": [words[one.direction] for one in best],
             "Different values": [one.n_distinct for one in best], "Missing": [one.n_missing for one in best], **values,
@@ -100,8 +100,8 @@ def _ranking(data: Dataset, found: tuple[SingleFeature, ...]) -> None:
             DATA.change(feature=names[int(order[rows[0]])][:LONGEST])
 
     ndcg = {name: st.column_config.NumberColumn(format="%.3f") for name in ("Large first", "Small first")}
-    of = st.column_config.TextColumn("Of", help="What the feature depends on; see Kinds of features below the table.")
-    config = {"Feature": st.column_config.TextColumn(width="medium"), "Of": of, **ndcg, **_columns(values)}
+    of = st.column_config.TextColumn(help="See Kinds of features below the table.")
+    config = {"Feature": st.column_config.TextColumn(width="medium"), "Depends on": of, **ndcg, **_columns(values)}
     st.dataframe(
         table, key=key, hide_index=True, height=min(480, 38 + 35 * len(table)), on_select=select, selection_mode="single-row",
         column_config=config, alt="Features, the one that ranks best alone first",

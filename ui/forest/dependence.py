@@ -30,7 +30,7 @@ PAGE = "forest"
 LOW, ABOVE = 230, 18.5  # in large text: pixels of the figure at least, rem of what stands above it and of the edge below
 RULE = (
     "Partial dependence: the mean score if all documents had the same value of this feature, a staircase with a step at each threshold "
-    "that the trees use. Centred, so that its mean over the training documents is 0; divided by the spread (standard deviation) of "
+    "that the trees use. Centred, so that its mean over the training documents is 0; divided by the standard deviation of "
     "the model's own scores, as only their order counts and each loss has a scale of its own. Bars below: the documents with each value."
 )
 
@@ -138,11 +138,11 @@ def _offer_widest(names: list[str], feature: int, run: Run, works: Sequence[Clim
     other, i, j, apart = found
     pair = f"{models[i][0].title} and {models[j][0].title}"
     if other == feature:
-        st.markdown(f"Of all features, {plain(pair)} differ most on this one: by {apart:.2f} spreads, on average over the documents.")
+        st.markdown(f"Of all features, {plain(pair)} differ most on this one: by {apart:.2f} standard deviations, on average over the documents.")
         return
     here = distance(models[i][feature], models[j][feature], known_values(data, feature))
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        words = f"Of all features, {plain(pair)} differ most on {bold(names[other])}: by {apart:.2f} spreads on average"
+        words = f"Of all features, {plain(pair)} differ most on {bold(names[other])}: by {apart:.2f} standard deviations on average"
         st.markdown(f"{words}, {here:.2f} on this one.", width="content")
         st.button("Show it", type="tertiary", key="forest_widest", on_click=FOREST.change, kwargs={"feature": names[other][:LONGEST_NAME]})
 

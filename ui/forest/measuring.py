@@ -87,7 +87,7 @@ class Shuffling(Measuring):
 
 class Climbing(Measuring):
     """The staircase of each feature of a run, averaged over its training data: known are Stairs, each centred over the feature's values
-    and in spreads (standard deviations) of the model's scores, over the same documents."""
+    and in standard deviations of the model's scores, over the same documents."""
 
     what = "Averaging"
 

@@ -15,7 +15,7 @@ from ..text.markdown import plain
 from ..text.numbers import percent
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-LEVEL = 0.02  # spreads; below it a score is said to stay
+LEVEL = 0.02  # standard deviations; below it a score is said to stay
 
 
 def bold(name: str) -> str:
@@ -121,7 +121,7 @@ def of_feature(name: str, models: Sequence[Stairs], known: np.ndarray, is_comple
     usual = known[(known >= low) & (known <= high)]
     said = "; ".join(f"{plain(model.title)} {_moved(heights_at(model, np.sort(usual)))}" for model in models)
     first, last = (short(low), short(high)) if short(low) != short(high) else unlike(low, high)
-    text = f"From {first} to {last} of {bold(name)}, in spreads of each one's scores: {said}."
+    text = f"From {first} to {last} of {bold(name)}, in standard deviations of each one's scores: {said}."
     if len(models) < 2:
         return text
     pairs = [(one, other) for i, one in enumerate(models) for other in models[i + 1 :]]
