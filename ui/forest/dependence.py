@@ -138,7 +138,8 @@ def _offer_widest(names: list[str], feature: int, run: Run, works: Sequence[Clim
     other, i, j, apart = found
     pair = f"{models[i][0].title} and {models[j][0].title}"
     if other == feature:
-        st.markdown(f"Of all features, {plain(pair)} differ most on this one: by {apart:.2f} standard deviations, on average over the documents.")
+        far = f"{apart:.2f} standard deviations"
+        st.markdown(f"Of all features, {plain(pair)} differ most on this one: by {far}, on average over the documents.")
         return
     here = distance(models[i][feature], models[j][feature], known_values(data, feature))
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):

@@ -65,7 +65,8 @@ KNOWN = np.array([0.0, 2.0, 2.0, 4.0])
 
 def test_a_feature_lifts_one_model_and_lowers_another_and_they_differ_most_somewhere():
     text = of_feature("a*b", [ONE, OTHER], KNOWN)
-    assert text.startswith("From 0 to 4 of **a\\*b**, in standard deviations of each one's scores: GBT rises by 2.00; MP\\*Boost falls by 1.00.")
+    start = "From 0 to 4 of **a\\*b**, in standard deviations of each one's scores"
+    assert text.startswith(f"{start}: GBT rises by 2.00; MP\\*Boost falls by 1.00.")
     assert text.endswith("GBT and MP\\*Boost differ most at 0: −1.00 against +0.50.")
     far = np.concatenate([np.full(50, 2.0), np.full(50, 2.5), [900.0]])  # one document far away is not what they are compared by
     assert of_feature("a", [ONE, OTHER], far).endswith("differ most at 2: +0.00 against +0.50.")
