@@ -60,7 +60,8 @@ def show(job: ContestJob, runs: Mapping[str, Address], source: Collection) -> No
     left, right = st.columns([1.15, 1], gap="medium")
     with left:
         st.markdown(plain(f"{standing.labels[0]} on test queries; the verdict rests on “{columns(standing)[CHOSEN]}”"))
-        st.dataframe(standing_table(standing), hide_index=True, key="contest_standing", column_config=_digits(standing_table(standing)))
+        table = standing_table(standing)
+        st.dataframe(table, hide_index=True, key="contest_standing", column_config={**_digits(table), **_heads(parts(standing))})
         st.caption(plain(chosen_on(standing)))
     with right:
         _draw_bands(standing)
@@ -174,6 +175,14 @@ def opens(source: Collection) -> tuple[str, ...]:
 def _digits(table: pd.DataFrame) -> dict[str, Any]:
     numbers = [name for name in table.columns if table[name].dtype.kind == "f"]
     return {name: st.column_config.NumberColumn(format=FORMATS.get(name, "%.4f")) for name in numbers}
+
+
+def _heads(many: str) -> dict[str, Any]:
+    """Short heads for the longest two, which pushed the last column out of sight at 1280 pixels; what is saved keeps the whole words."""
+    return {
+        "seconds to train": st.column_config.NumberColumn("seconds", help=f"To train up to the chosen iteration; median of the {many}.", format="%.2f"),
+        f"spread over {many}": st.column_config.NumberColumn("spread", help=f"Standard deviation over the {many}.", format="%.4f"),
+    }
 
 
 def _save(label: str, make: Callable[[], pd.DataFrame], key: str) -> None:
