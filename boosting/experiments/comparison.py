@@ -116,17 +116,18 @@ class Comparison:
             return f"{self.one} and {self.two} have the same {self.label} on {where}."
         share = "" if np.isnan(self.percent) else f", {short(abs(self.percent))} %"
         by = f"by {short(abs(self.t.mean))} in {self.label}{share}"
+        ahead, behind = ("is better than", "is worse than") if self.is_sure else ("leads", "is behind")  # better is what is no luck
         outcome = (
-            f"level with {self.two} in {self.label}"
+            f"is level with {self.two} in {self.label}"
             if self.t.mean == 0
-            else f"{'better' if self.is_better else 'worse'} than {self.two} {by}"
+            else f"{ahead if self.is_better else behind} {self.two} {by}"
         )
         low, high = self.ends
         interval = "" if np.isnan(low) else f"; 95 % interval {short(low)} to {short(high)}"
         judged = "more than noise." if self.is_sure else "within noise."
         rest = f" The tests disagree: {self.disagreement}." if self.disagreement else ""
         return (
-            f"{self.one} is {outcome} (better on {self.wins:g} of {numbered(self.n, 'query')}"
+            f"{self.one} {outcome} (better on {self.wins:g} of {numbered(self.n, 'query')}"
             f"{interval}; randomisation test p = {self.chance.p:.2g}, after Holm {self.p_holm:.2g}): {judged}{rest}"
         )
 
@@ -144,7 +145,7 @@ def compare_all(
 
     >>> found = compare_all({"A": np.array([0.5, 0.6, 0.7]), "B": np.array([0.4, 0.4, 0.4])}, "NDCG@5")
     >>> found[0].sentence.split("; ")[0]
-    'A is better than B by 0.2 in NDCG@5, 50 % (better on 3 of 3 queries'
+    'A leads B by 0.2 in NDCG@5, 50 % (better on 3 of 3 queries'
     >>> found[0].sentence.split("; ")[2]
     'randomisation test p = 0.25, after Holm 0.25): within noise.'
     """

@@ -23,6 +23,13 @@ def test_two_are_compared_in_full():
     assert said(A=ABOVE, B=LEVEL) == sentence and sentence.startswith("A is better than B by 0.1")
 
 
+def test_within_noise_one_leads_and_none_is_better():
+    rng = np.random.default_rng(0)
+    (near,) = compare_all({"A": LEVEL, "B": LEVEL + 0.001 + 0.1 * rng.normal(size=len(LEVEL))}, "NDCG@5")
+    assert not near.is_sure and near.better_first.sentence.split(" by ")[0] in ("A leads B", "B leads A")
+    assert near.better_first.turned.sentence.split(" by ")[0] in ("A is behind B", "B is behind A")
+
+
 @pytest.mark.parametrize("larger_is_better", [True, False])
 def test_the_better_one_stands_first_and_everything_turns_with_it(larger_is_better):
     better, worse = (ABOVE, NEAR) if larger_is_better else (NEAR, ABOVE)
