@@ -180,7 +180,7 @@ def _digits(table: pd.DataFrame) -> dict[str, Any]:
 def _heads(many: str) -> dict[str, Any]:
     """Short heads for the longest two, which pushed the last column out of sight at 1280 pixels; what is saved keeps the whole words."""
     return {
-        "seconds to train": st.column_config.NumberColumn("seconds", help=f"Up to the chosen iteration; median of the {many}.", format="%.2f"),
+        "seconds to train": st.column_config.NumberColumn("seconds", help=f"To train it; median of the {many}.", format="%.2f"),
         f"spread over {many}": st.column_config.NumberColumn("spread", help=f"Standard deviation over the {many}.", format="%.4f"),
     }
 
