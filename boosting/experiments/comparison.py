@@ -118,9 +118,7 @@ class Comparison:
         by = f"by {short(abs(self.t.mean))} in {self.label}{share}"
         ahead, behind = ("is better than", "is worse than") if self.is_sure else ("leads", "is behind")  # better is what is no luck
         outcome = (
-            f"is level with {self.two} in {self.label}"
-            if self.t.mean == 0
-            else f"{ahead if self.is_better else behind} {self.two} {by}"
+            f"is level with {self.two} in {self.label}" if self.t.mean == 0 else f"{ahead if self.is_better else behind} {self.two} {by}"
         )
         low, high = self.ends
         interval = "" if np.isnan(low) else f"; 95 % interval {short(low)} to {short(high)}"
