@@ -176,8 +176,9 @@ class _Reader:
         return number + n_lines
 
     def _plain(self, block: bytes) -> Block | None:
-        """The block by pandas; None where anything is odd: a quote, an empty line, a cell too few, a number that is none."""
-        if b'"' in block or not _is_even(block, self.head.separator, len(self.head.names)):
+        """The block by pandas; None where anything is odd: a quote, a zero byte, at which a name ends for pandas 2, an empty line, a cell
+        too few, a number that is none."""
+        if b'"' in block or b"\0" in block or not _is_even(block, self.head.separator, len(self.head.names)):
             return None
         import pandas as pd
 
