@@ -9,6 +9,8 @@ from tests.browser.sight import cut
 from tests.browser.tab import Step, Tab
 
 LINE = "bake bread at home,Rye in twelve hours,"
+NOTES_WHAT_IS_IGNORED = """new MutationObserver(() => (window.isIgnored ||= document.body?.innerText.includes("was ignored")))
+  .observe(document, { childList: true, subtree: true })"""
 PREFERENCES = f"query,winner,loser,weight\n{LINE}Toast ideas,2.5\n{LINE}Oven repair at home\n"
 
 
@@ -64,11 +66,12 @@ def test_a_log_and_preferences_of_ones_own_are_opened_and_stepped_on(visit, tmp_
     tab.page.wait_for_selector(Clicks.ready)
     sentence = "preferences.csv: two preferences open, of weight 3.5 together."
     open_own(tab, 1, tmp_path / "preferences.csv", "Open the preferences", sentence)
+    tab.page.add_init_script(NOTES_WHAT_IS_IGNORED)
     tab.page.reload()  # a new session, to which the tab hands both on
     expect(tab.page.get_by_text(sentence)).to_be_visible()
     expect(tab.page.get_by_text("log.csv: two documents shown")).to_be_visible()
-    tab.at_rest()  # until then the page says what it lacked before they came
-    assert tab.query()["log"] == ["file"] and tab.page.get_by_text("was ignored").count() == 0
+    tab.at_rest()
+    assert tab.query()["log"] == ["file"] and not tab.page.evaluate("window.isIgnored"), "nor was it said before the tab had answered"
     tab.page.get_by_role("link", name="Step on these").click()
     tab.page.wait_for_selector(Step.ready, timeout=60_000)
     tab.page.locator(".answer .row", has_text="Rye in twelve hours").first.click()

@@ -85,7 +85,7 @@ def test_what_one_visitor_holds_is_bounded():
     budget = Budget(everybody=100 * MB, visitor=4 * MB)
     first = read("a", dense(2_000), claim=budget.claim("anna"))
     with pytest.raises(
-        LetorError, match=r"b, this needs .* your open data hold 1.7 MB, and one visitor may use 4 MB here; reload the page"
+        LetorError, match=r"b, this needs .* your open data hold 1.7 MB, and one visitor may use 4 MB here; close this tab"
     ):
         read("b", dense(3_000), claim=budget.claim("anna"))
     second = read("b", dense(2_000), claim=budget.claim("ben"))

@@ -2,7 +2,7 @@
 
 import gc
 import threading
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -31,9 +31,10 @@ def tab(monkeypatch):
     return said
 
 
-def session(**state):
+def session(_address=MappingProxyType({"data": "own", "query": "7"}), **state):
     at = AppTest.from_function(page)
-    at.query_params["data"], at.query_params["query"] = "own", "7"
+    for name, value in _address.items():
+        at.query_params[name] = value
     for name, value in state.items():
         at.session_state[name] = value
     return at.run()
@@ -50,12 +51,20 @@ def test_a_session_that_is_told_the_name_takes_the_file_over_and_goes_where_it_w
     name = first.session_state["own_kept"].name
     assert len(name) >= 32 and first.run().session_state["own_kept"].name == name
     tab["name"] = name
-    again = AppTest.from_function(page)
-    again.session_state["came_with"] = {"data": "own", "query": "7"}  # the page has written another address meanwhile
-    assert shown(again.run()) == "mine.csv|t1|{'data': 'own', 'query': '7'}"
+    again = session()
+    assert shown(again) == "mine.csv|t1|{'data': 'own', 'query': '7'}"
     del first
     assert shown(again.run()).startswith("mine.csv"), "it lives with the session that took it over"
     assert again.session_state["own_runs"] is runs, "what was trained on it is not trained anew"
+
+
+def test_no_page_is_drawn_before_the_tab_has_answered_and_any_answer_will_do(tab):
+    at = session()
+    assert not at.text and not at.exception
+    tab["name"] = ""
+    assert shown(at.run()).startswith("None||")
+    del tab["name"]
+    assert shown(session({"data": "library"})).startswith("None||"), "an address that needs nothing of one's own waits for nothing"
 
 
 def test_nobody_else_finds_it_and_it_is_gone_with_its_session(tab):
@@ -87,9 +96,8 @@ def test_a_click_log_and_preferences_are_found_again_as_they_were_and_by_their_t
     tab["name"] = "guessed"
     assert "own_click_log" not in session().session_state
     tab["name"] = first.session_state["own_kept"].name
-    again = AppTest.from_function(page)
-    again.session_state["came_with"] = params
-    assert shown(again.run()) == f"None||{params}"
+    again = session(params)
+    assert shown(again) == f"None||{params}"
     assert again.session_state["own_click_log"] is log and again.session_state["own_preferences"] is preferences
     other = session(own_click_log=SimpleNamespace(title="another"))
     assert "own_preferences" not in other.session_state, "what a session has opened since is not mixed with what was open before"
@@ -97,10 +105,8 @@ def test_a_click_log_and_preferences_are_found_again_as_they_were_and_by_their_t
 
 def test_a_link_that_needs_nothing_of_ones_own_stays_as_it_is(tab):
     tab["name"] = (first := session(own_collection=SimpleNamespace(title="mine.csv"), own_token="t1")).session_state["own_kept"].name
-    again = AppTest.from_function(page)
-    again.session_state["came_with"] = {"data": "web"}
-    again.query_params["data"] = "library"  # somebody has turned on meanwhile
-    assert shown(again.run()) == "mine.csv|t1|{'data': 'library'}" and first
+    again = session({"data": "library"})
+    assert shown(again) == "mine.csv|t1|{'data': 'library'}" and first
 
 
 def read_on(tab, read):

@@ -34,7 +34,6 @@ class _Visit:
     is_followed   whether the page has taken over what the address said that somebody went to
     ignored       a sentence for each parameter of this address that it said more than once, and for one of the app that says nothing
     number        of turns from page to page until then
-    leads         an address that the page shall show, whatever the browser says until it has heard of it
     """
 
     page: str
@@ -42,7 +41,6 @@ class _Visit:
     is_followed: bool = False
     number: int = 0
     ignored: tuple[str, ...] = ()
-    leads: Mapping[str, str] | None = None
 
 
 def params() -> dict[str, str]:
@@ -64,8 +62,6 @@ def hear() -> int:
         visit = _Visit(_page(), _with(visit.known, came), number=visit.number + is_other_page, ignored=ignored)
         st.query_params.from_dict(came)
         st.session_state["complaints"] = []
-    elif visit.leads is not None:  # the run in which it was set may have been broken off
-        st.query_params.from_dict(visit.leads)
     if twice:
         st.query_params.from_dict(came)
     st.session_state["visit"] = visit
@@ -97,8 +93,6 @@ def chosen() -> None:
     """Something was chosen while the browser was at this address, which says what was before until the page has written another."""
     visit = _visit()
     st.session_state["chosen_at"] = (visit.page if visit else _page(), st.query_params.to_dict())
-    if visit:
-        st.session_state["visit"] = replace(visit, leads=None)
 
 
 @whole()
@@ -121,15 +115,6 @@ def go(page: str, query: Mapping[str, str], because: str = "") -> NoReturn:
         st.switch_page(f"pages/{page}.py", query_params=_of_app(query))
     st.empty()  # the next word to the browser ends this run
     raise RuntimeError("no run goes on that has turned elsewhere")
-
-
-@whole()
-def lead(query: Mapping[str, str]) -> None:
-    """The page that is open shall show this address, as if somebody had gone there."""
-    goes_first()
-    if visit := _visit():
-        st.session_state["visit"] = replace(visit, leads=dict(query))
-    st.query_params.from_dict(query)
 
 
 def goes_first() -> None:
@@ -195,7 +180,7 @@ def _visit() -> _Visit | None:
 
 def _set_followed(is_followed: bool) -> None:
     if visit := _visit():
-        st.session_state["visit"] = replace(visit, is_followed=is_followed, leads=None)
+        st.session_state["visit"] = replace(visit, is_followed=is_followed)
 
 
 def _with(known: tuple[dict[str, str], ...], address: dict[str, str]) -> tuple[dict[str, str], ...]:

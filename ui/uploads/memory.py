@@ -74,7 +74,7 @@ class Budget:
             if n_bytes > claim.n_bytes and own + n_bytes > self._visitor:
                 raise Full(
                     f"this needs {in_words(n_bytes)} of memory, your open data hold {in_words(own)}, and one visitor may use "
-                    f"{in_words(self._visitor)} here; reload the page to close the open data, or drop documents."
+                    f"{in_words(self._visitor)} here; close this tab and open the file in a new one, or drop documents."
                 )
             if n_bytes > claim.n_bytes and n_bytes > free:
                 raise Full(

@@ -14,7 +14,6 @@ import streamlit as st
 
 from ..component.component import Component
 from ..component.report import text
-from ..state import url
 from ..state.whole import whole
 from ..work.server import session_id
 from . import click_logs, models, own_data, preferences, reading_bar, sent
@@ -48,10 +47,13 @@ def _all_kept() -> "weakref.WeakValueDictionary[str, Kept]":
 
 @whole()
 def find_what_was_open() -> None:
-    """Before any page: give the tab the name of what is open, or take over what the tab had open before it was loaded anew."""
+    """Before any page: give the tab the name of what is open, or take over what the tab had open before it was loaded anew. Where the
+    address speaks of such a thing, no page is drawn before the tab has answered: it would show other data, and say that there is none."""
     sent.sent()
-    came_with = st.session_state.setdefault("came_with", st.query_params.to_dict())
-    TAB.show({"name": _name()})
+    waits = TAB.reported() is None and not _opened() and _means_opened(st.query_params)
+    TAB.show({"name": _name(), "waits": waits})
+    if waits and TAB.reported() is None:
+        st.stop()
     kept = _all_kept().get(TAB.reported() or "")
     if (
         kept is None or (_opened() and not own_data.is_given()) or st.session_state.get("own_found") == kept.name
@@ -63,8 +65,6 @@ def find_what_was_open() -> None:
     sent.watch()
     for reading in (kept.opened[name] for name, _ in READ if name in kept.opened):
         reading.subscribe(session_id())
-    if kept.opened.keys() & set(OPENED) and _means_opened(came_with):  # the page has said meanwhile that there is no such thing
-        url.lead(came_with)
 
 
 def _means_opened(params: Mapping[str, str]) -> bool:

@@ -120,27 +120,3 @@ def test_a_choice_whose_address_the_browser_has_before_its_run_ends_stays(at):
     at.query_params["n"] = "2"
     at.run()
     assert at.session_state["number"].n == 3 and at.query_params["n"] == "3"
-
-
-def test_what_was_open_is_where_it_was_though_the_run_that_found_it_was_broken_off():
-    def page():
-        import streamlit as st
-
-        from tests.ui.numbered import NUMBER as place
-        from tests.ui.state.test_whole import browser_speaks
-        from ui.state import url
-
-        url.hear()
-        if st.session_state.pop("leads", False):
-            url.lead({"n": "7"})
-            browser_speaks()  # with the address that it has
-        st.text("")
-        place.follow_url()
-        place.write_url()
-
-    at = AppTest.from_function(page)
-    at.query_params["n"] = "1"
-    at.run()
-    at.session_state["leads"] = True
-    at.run()
-    assert at.session_state["number"].n == 7 and at.query_params["n"] == "7"
