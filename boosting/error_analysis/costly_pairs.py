@@ -17,7 +17,7 @@ from ..iteration import add_trees, decays_and_rates, what_is_left
 from ..metrics import NDCG, ranks
 from ..trace import Trace
 from ..words import capital, count, counted, short
-from .loss_of_query import best_values, lost_values, metric_by_query, scores_along
+from .loss_of_query import ROUNDING, best_values, lost_values, metric_by_query, scores_along
 from .pair_costs import pair_costs
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class CostlyPairs:
 
     @property
     def sentence(self) -> str:
-        """How many pairs stand the wrong way round, and the costliest one with the iteration that did it."""
+        """How many pairs stand the wrong way round, and the costliest one: a tie costs what breaking it rightly would gain."""
         where = f"“{self.qid}” after iteration {self.k}"
         if not self.n_pairs:
             return f"No pair of {where} contradicts."
@@ -74,8 +74,11 @@ class CostlyPairs:
         some = "" if is_all else f" The {self.n_examined:,} whose loser ranks highest were examined."
         better, worse = self._names(0)
         what = f"of the {self.label}" if self.label.startswith("share") else self.label
-        costs = f"costs most: {short(self.cost[0])} {what}, the gain from a swap"
-        return f"{n} of {where} {are} contradicting.{some} “{better}” below “{worse}” {costs}."
+        stands, gain = ("level with", "if it stood above") if self.is_tied[0] else ("below", "from a swap")
+        costs = f"costs most: {short(self.cost[0])} {what}, the gain {gain}"
+        as_much = int(np.count_nonzero(self.cost[1:] >= self.cost[0] * (1 - ROUNDING)))
+        others = "" if not as_much else " Another pair costs as much." if as_much == 1 else " Other pairs cost as much."
+        return f"{n} of {where} {are} contradicting.{some} “{better}” {stands} “{worse}” {costs}.{others}"
 
     def why(self, i: int) -> str:
         """Which iterations brought pair number `i` about."""
@@ -146,7 +149,7 @@ def costly_pairs(
         >>> trace = b.train(data, b.GBT(), b.Settings(n_iterations=3, max_leaf_nodes=2))
         >>> found = b.costly_pairs(trace, 0, "ndcg@1")
         >>> found.sentence
-        'One pair of “1” after iteration 3 is contradicting. “c” below “b” costs most: 0.333 NDCG@1, the gain from a swap.'
+        'One pair of “1” after iteration 3 is contradicting. “c” level with “b” costs most: 0.333 NDCG@1, the gain if it stood above.'
         >>> found.why(0)
         '“c” is level with “b”: it has never been above it. No iteration pushed the two the wrong way, none the right way.'
     """

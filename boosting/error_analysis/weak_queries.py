@@ -12,7 +12,7 @@ from ..experiments.frames import frame
 from ..metrics import NDCG
 from ..trace import Trace
 from ..words import capital, count, counted, short
-from .loss_of_query import best_values, lost_values, metric_by_query, scores_after
+from .loss_of_query import ROUNDING, best_values, lost_values, metric_by_query, scores_after
 
 if TYPE_CHECKING:
     from ..experiments.frames import DataFrame
@@ -77,7 +77,9 @@ class WeakQueries:
             return f"{of} {loses} {self.label} after iteration {self.k}."
         one, many = ("is above its least", "are above their least") if is_lower else ("loses", "lose")
         half = "" if self.n_losing == 1 else f" {capital(self._half())} half of the total loss."
-        return f"{of} {one if self.n_losing == 1 else many} {self.label} after iteration {self.k}.{half} “{name}” loses most: {lost}."
+        as_much = int(np.count_nonzero(self.lost[self.order[1:]] >= self.lost[worst] * (1 - ROUNDING)))
+        most = f"and {counted(as_much, 'other')} lose most: {lost} each" if as_much else f"loses most: {lost}"
+        return f"{of} {one if self.n_losing == 1 else many} {self.label} after iteration {self.k}.{half} “{name}” {most}."
 
     def _half(self) -> str:
         n = self.n_for_half

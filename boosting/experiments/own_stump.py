@@ -20,7 +20,7 @@ from ..boost import train
 from ..data.dataset import Dataset
 from ..losses.lambdamart import LambdaMART
 from ..settings import Settings
-from ..words import short, unlike
+from ..words import short
 
 LOSS = LambdaMART(metric="ranknet")
 NAMES = ("Sourdough basics", "Bakery opening hours", "Grandma's first loaf", "Bread (encyclopedia)", "Oven repair at home",
@@ -131,8 +131,10 @@ def _gap(yours: Tried, its: Tried, is_same: bool) -> str:
     )
     if abs(gap) <= CLOSE:
         return f"Both have cost {short(yours.cost)}; {ndcg}."
-    one, other = unlike(yours.cost, its.cost)
-    costs = f"Your cost is {one}, {short(abs(gap))} {'lower' if gap > 0 else 'higher'} than the machine's {other}; {ndcg}."
+    places = next((n for n in range(2, 10) if f"{yours.cost:.{n}f}" != f"{its.cost:.{n}f}"), 10)
+    one, other = f"{yours.cost:.{places}f}", f"{its.cost:.{places}f}"
+    apart = f"{abs(float(one) - float(other)):.{places}f} {'lower' if gap > 0 else 'higher'}"
+    costs = f"Your cost is {one}, {apart} than the machine's {other}; {ndcg}."
     if gap <= 0:
         return costs
     why = "your leaf values fit better" if is_same else "your split leads to a lower cost"

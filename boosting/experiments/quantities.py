@@ -110,8 +110,14 @@ def _chosen_and_mean(method: str) -> Callable[[Evidence], str]:
     return ours
 
 
-def _cell(row: int, column: str) -> Callable[[Evidence], str]:
-    return lambda found: f"{found.table[column].iloc[row]:.3f}"
+def _at_difference(difference: int, column: str) -> Callable[[Evidence], str]:
+    """Of Figure 2 of [MP], which may be drawn to another difference than the paper's."""
+
+    def ours(found: Evidence) -> str:
+        there = found.table[column][found.table["difference"] == difference]
+        return f"{there.iloc[0]:.3f}" if len(there) else "not drawn"
+
+    return ours
 
 
 PAIRS_OF = ("GBRank", "GBT", "RankSVM")
@@ -160,8 +166,8 @@ QUANTITIES: dict[str, tuple[Quantity, ...]] = {
         for one, word in zip(OF_FIGURE_1, ("", "", "above GBT L2", "well above GBT L2", "above QBRank P2", "6.181"), strict=True)
     ),
     "mp-figure-2": tuple(
-        Quantity(f"{name} at a difference of {where}", word, _cell(row, name))
-        for where, row in (("1", 0), ("4", -1))
+        Quantity(f"{name} at a difference of {where}", word, _at_difference(where, name))
+        for where in (1, 4)
         for name, word in (("LDD", "alpha 0.2"), ("LOGDD", "lambda 3"), ("LOGITDD", "beta 0.5; within 0.5 and 1"))
     ),
     "mp-figures-3-5": (

@@ -198,7 +198,7 @@ class Standing:
         return frame(rows)
 
     def choices(self) -> "DataFrame":
-        """split, contestant, the values and the iteration that were chosen, and the metric and the queries that chose them."""
+        """split (from 1), contestant, the values and the iteration that were chosen, and the metric and the queries that chose them."""
         rows = []
         for outcome in self.outcomes:
             one = self.contestants[outcome.contestant]
@@ -208,7 +208,7 @@ class Standing:
                 by += f" in {n_turns + 1} turns"
             won = self._candidate(outcome)
             rows.append(
-                {"split": outcome.split, "contestant": one.name, "values": won.words,
+                {"split": outcome.split + 1, "contestant": one.name, "values": won.words,
                  "iteration": outcome.iteration if self.has_iterations(outcome) else "", "chosen by": by, "validation": outcome.validation}
             )  # fmt: skip
         return frame(rows)
@@ -240,11 +240,11 @@ class Standing:
         return so_which({one.name: self.mean(one.name, label or self.labels[0]) for one in self.contestants}, compared, costs)
 
     def by_query(self) -> "DataFrame":
-        """split, query, contestant, and every metric of the choice; NaN where the query does not count."""
+        """split (from 1), query, contestant, and every metric of the choice; NaN where the query does not count."""
         qids, rows = self.plan.data.qids, []
         for outcome in self.outcomes:
             for number, values in zip(outcome.test_numbers, outcome.chosen.tolist(), strict=True):
-                row = {"split": outcome.split, "query": qids[number], "contestant": self.contestants[outcome.contestant].name}
+                row = {"split": outcome.split + 1, "query": qids[number], "contestant": self.contestants[outcome.contestant].name}
                 rows.append(row | dict(zip(self.labels, values, strict=True)))
         return frame(rows)
 

@@ -102,6 +102,17 @@ def test_a_click_on_a_document_shows_its_path_everywhere_and_lands_in_the_url(st
     step.page.wait_for_function("() => !location.search.includes('document')")
 
 
+def test_an_iteration_of_several_trees_is_not_called_a_tree(step):
+    step.open("data=six&loss=gbrank&inner_trees=3&iteration=5&document=2&sheet=above&other=4")
+    step.page.get_by_text("The iterations that matter most").wait_for()
+    shown = step.page.locator(".stepper").text_content()
+    for words in ("Before iteration 5", "After iteration 5", "The difference after each iteration", "separates the two since iteration 1"):
+        assert words in shown
+    step.open("data=six&loss=gbrank&iteration=5&document=2&sheet=life")
+    step.page.get_by_text("Its score after iteration 5, tree by tree").wait_for()
+    assert "Before tree 5" in step.page.locator(".stepper").text_content()
+
+
 def test_the_url_is_the_state_a_second_browser_shows_the_same(step, visit):
     step.open("data=library&loss=qbrank&w=0.8&max_leaf_nodes=4&query=python&document=2")
     for _ in range(3):

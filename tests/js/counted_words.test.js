@@ -9,6 +9,7 @@ import { contradictWords } from "../../ui/draw/js/side.js";
 import { restWords } from "../../ui/forest/js/document_list.js";
 import { wholeWay } from "../../ui/forest/js/sentences.js";
 import { mostChange } from "../../ui/stepper/js/document_history.js";
+import { unitOf } from "../../ui/stepper/js/history.js";
 import { ownCount } from "../../ui/stepper/js/pair_changes.js";
 
 // Each row: what is given, and what is said.
@@ -58,6 +59,16 @@ test("of trees that all gave nothing none changed a score most", () => {
     [[0.5, 0, 0], "No tree has changed it."],
     [[0, 0.25, -0.5], "Tree 2 changed it most, by −0.5."],
   ]);
+});
+
+test("where an iteration holds several trees, what changed a score most is an iteration", () => {
+  const [one, several] = [
+    [1, 1],
+    [1, 2],
+  ].map((sizes) => unitOf({ iterations: sizes.map((n_trees) => ({ n_trees })) }));
+  assert.deepEqual([one, several], ["tree", "iteration"]);
+  assert.equal(mostChange([0, 0.25, -0.5], several).trim(), "Iteration 2 changed it most, by −0.5.");
+  assert.equal(mostChange([0.5, 0], several).trim(), "No iteration has changed it.");
 });
 
 test("a count of pairs fits its place in the row", () => {

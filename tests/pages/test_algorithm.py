@@ -87,3 +87,5 @@ def test_the_tolerance_is_the_librarys():
     assert f"The largest ε is {short(tolerance.max())}, of tree {tolerance.argmax() + 1}." in missed(trace)
     assert f", {counted((tolerance > 0).sum(), 'tree misses', 'trees miss')} the best fit among all 5 trees" in missed(trace)
     assert missed(other).endswith("bounds a risk, and LambdaMART has none.") and missed(flat).endswith("ε = 0.")
+    alone = b.train(trace.data, b.QBRank(), b.Settings(1))
+    assert missed(alone) == "This run of QBRank has one tree, so no other fits better: ε = 0."

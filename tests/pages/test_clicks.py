@@ -11,7 +11,7 @@ import pytest
 import boosting as b
 import sample_data
 from boosting.clicks.pairs import click_pairs, preferences, select
-from boosting.clicks.truth import Judged, gaps_of, judge
+from boosting.clicks.truth import Judged, Yield, gaps_of, judge
 from boosting.data.supervision import supervise, with_preferences
 from boosting.experiments.click_tables import ClickTables, click_tables
 from boosting.experiments.contestant import contestant
@@ -22,7 +22,7 @@ from ui.clicks import files
 from ui.clicks.files import POPOVER, READING
 from ui.clicks.folds import N_FOLDS, Folds, one_fold
 from ui.clicks.tables import summary, verdict
-from ui.clicks.truth import ALL, RULE, sentence
+from ui.clicks.truth import ALL, RULE, growth, sentence
 from ui.uploads import click_logs, own_data, reading_bar
 
 HEAD = b"query,document,position,impressions,clicks\n"
@@ -41,6 +41,7 @@ def test_it_opens_on_the_log_that_ships_and_says_what_the_library_finds(page):
     page.session_state["clicks_formula"] = True
     page = fine(page.run())
     text = texts(page)
+    assert "The searchers are made up and the grades known" in text
     assert f"Of {len(pairs)} pairs **{naive.n}** lie above it" in text and f"Preferences now: **{rule.n}**" in text
     assert f"{naive.right:,} are true ({100 * naive.share:.1f}\u00a0%), {naive.wrong} reversed and {naive.equal}" in text
     assert f"Of {len(pairs)} pairs, {naive.n} exceed 6.635 by the proper formula, 0 by the printed one" in text
@@ -82,7 +83,7 @@ def test_a_log_and_preferences_of_ones_own_open_and_what_is_wrong_is_told():
     assert "no column for document and position" in said(at.error)[0] and "log" not in at.query_params
     at = fine(opened(at, "log", "log.csv.gz", gzip.compress(LOG)))
     assert at.query_params["log"] == "file" and "Of one pair **1** lies above it" in texts(at) and not at.file_uploader
-    assert "log.csv.gz: two documents shown, 2 of them known" in texts(at)
+    assert "log.csv.gz: two documents shown, 2 of them known" in texts(at) and "made up" not in texts(at)
     prefs = b"query,winner,loser\nbake bread at home,Rye in twelve hours,Toast ideas\nbake bread at home,Rye,Toast ideas\n"
     at = opened(at, "preferences", "prefs.csv", prefs)
     assert said(at.error) == ["line 3: query 'bake bread at home' has no document 'Rye'."]
@@ -260,6 +261,15 @@ def test_one_true_preference_is_told_in_the_singular():
     assert sentence(Judged(1, 0, 0), ALL).endswith("from every significant pair 1 is true (100.0\u00a0%).")
     assert " 1 is true (33.3\u00a0%), 0 reversed and 2 between equal grades." in sentence(Judged(1, 0, 2), RULE)
     assert " 2 are true " in sentence(Judged(2, 0, 0), ALL)
+
+
+def test_position_is_blamed_only_where_it_counts():
+    first, last = (Yield(size, Judged(9, 0, 1), Judged(1, 0, 0), 20) for size in (10, 1000))
+    biased, fair = (growth(first, last, is_biased) for is_biased in (True, False))
+    assert "also those due to position. Of all significant pairs 90\u00a0% are true with 10 searchers per query" in biased
+    assert fair == biased.replace(", also those due to position", "")
+    for query, is_blamed in (({"bias": "0.0"}, False), ({}, True), ({"bias": "0.0", "model": "cascade"}, True)):
+        assert ("due to position" in texts(fine(visit("clicks", data="six", **query)))) is is_blamed
 
 
 def test_a_feature_of_other_data_sorts_no_pages():

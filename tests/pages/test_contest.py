@@ -77,6 +77,7 @@ def test_a_contest_says_what_the_library_says_and_its_link_opens_it_again():
     assert len(at.get("plotly_chart")) == 2 and len(at.get("download_button")) == 5
     again = fine(visit("contest", ("contest_fold_choices",), **link, train="true"))  # another visitor: what was computed is there
     assert said(again.header)[0] == sentence and "Solid: train." in texts(again)
+    assert "What was chosen on what, fold by fold" in [box.label for box in again.expander]
     assert table(again, "chosen by").equals(found.choices()) and "What you will see" not in texts(again)
 
 

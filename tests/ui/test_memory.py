@@ -2,6 +2,7 @@
 
 import gc
 import gzip
+import re
 import threading
 import tomllib
 from pathlib import Path
@@ -14,6 +15,8 @@ from tests.ui.files import TRAIN, dense
 from ui.uploads import memory, opening
 from ui.uploads.memory import Budget, Full
 from ui.uploads.opening import read
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_a_file_of_wide_gaps_claims_next_to_nothing():
@@ -133,3 +136,12 @@ def test_the_bounds_fit_together():
     config = tomllib.loads((Path(opening.__file__).parents[2] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
     assert config["server"]["maxUploadSize"] * MB == memory.FILE
     assert 0 < memory.of_everybody() <= 4 * 2**30
+
+
+def test_each_limit_stands_in_the_file_that_the_page_on_servers_names():
+    table = re.findall(r"^\| ([^|]+) \| ([^|]+) \| (`[^|]+|[^|]*config.toml[^|]*) \|$", (ROOT / "docs/run-a-server.md").read_text(), re.M)
+    assert len(table) == 10
+    for what, limit, where in table:
+        there = "\n".join((ROOT / path).read_text() for path in re.findall(r"[\w./]+\.(?:py|toml)", where))
+        for number in re.findall(r"(?<![\d.,])\d+(?:,\d{3})*(?![\d.,]*\d)", limit):
+            assert re.search(rf"\b{number.replace(',', '_')}\b", there), (what, number, where)

@@ -56,6 +56,8 @@ def missed(trace: Trace) -> str:
         return f"ε is not given for this run. {why}"
     worst = int(found.tolerance.argmax())
     n, best = len(found.tolerance), int((found.tolerance == 0.0).sum())
+    if n == 1:
+        return f"This run of {trace.loss.title} has one tree, so no other fits better: ε = 0."
     if best == n:
         return f"In this run of {trace.loss.title} no tree misses the best of all {n} trees: ε = 0."
     missing = counted(n - best, "tree misses", "trees miss")

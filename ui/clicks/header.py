@@ -20,10 +20,8 @@ PREFERENCES = (
     "**Preferences**, one per line: `query,winner,loser`, and optionally `gap`, how many grades apart, and `weight`, how many equal "
     "preferences it counts as; in this order, or in that of a header line."
 )
-ABOUT = (
-    "From clicks to preferences, as in [GB] section 3.1.3: is one of two documents clicked significantly more often? The searchers are "
-    "made up and the grades known, so each step can be checked."
-)
+ABOUT = "From clicks to preferences, as in [GB] section 3.1.3: is one of two documents clicked significantly more often?"
+MADE_UP = " The searchers are made up and the grades known, so each step can be checked."
 
 
 def show() -> Collection:
@@ -33,7 +31,7 @@ def show() -> Collection:
     found = CLICKS.source()
     words, data, log, own = st.columns([4.4, 1.4, 2.0, 1.4], vertical_alignment="center", gap="small")
     with words:
-        st.markdown(ABOUT)
+        st.markdown(ABOUT + MADE_UP * (CLICKS.get().log == SEARCHED))
     with data:
         choose_data("clicks_data", CLICKS.get().data, CLICKS.go_to)
     with log:

@@ -70,14 +70,21 @@ def _how_many(source: Collection) -> None:
     chart.show(figure, "clicks_chart_yields", alt)
     first, last = (next((y for y in order if y.naive.n), found[0]) for order in (found, found[::-1]))
     if last.naive.n:
-        st.caption(
-            f"More searchers make more differences significant, also those due to position: {percent(first.naive.share)} are true with "
-            f"{first.sessions:,} searchers per query, {percent(last.naive.share)} with {last.sessions:,}. The dotted line is the log above."
-        )
+        is_biased = here.model != "position" or here.bias > 0.0
+        st.caption(f"{growth(first, last, is_biased)} The dotted line is the log above.")
     if source.train.n_queries > MOST_QUERIES:
         st.caption(f"Counted in the first {MOST_QUERIES:,} of {source.train.n_queries:,} queries.")
     with st.expander("The numbers of both charts", icon=":material/table:", key="clicks_numbers"):
         st.dataframe(numbers(found), hide_index=True)
+
+
+def growth(first: Yield, last: Yield, is_biased: bool) -> str:
+    """What more searchers find. is_biased: whether the position of a page counts in how often it is clicked."""
+    also = ", also those due to position" if is_biased else ""
+    return (
+        f"More searchers make more differences significant{also}. Of all significant pairs {percent(first.naive.share)} are true with "
+        f"{first.sessions:,} searchers per query, {percent(last.naive.share)} with {last.sessions:,}."
+    )
 
 
 def numbers(found: list[Yield]) -> pd.DataFrame:

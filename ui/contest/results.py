@@ -32,7 +32,7 @@ from ..text.markdown import plain
 from ..text.numbers import unbroken
 from . import where
 from .controls import choose_against, choose_train
-from .tables import chosen_on, columns, pairs_table, parts, silent, standing_table
+from .tables import chosen_on, columns, pairs_table, parts, parts_of, silent, standing_table
 
 FORMATS = {"trees": "%d", "seconds to train": "%.2f"}
 LINES = 3  # iterations from which on there is a line to draw
@@ -70,7 +70,8 @@ def show(job: ContestJob, runs: Mapping[str, Address], source: Collection) -> No
     with folds():
         if compared is not None:
             _fold("where", "Where they differ: kinds of queries, and single ones", lambda: where.show(standing, compared, runs, source))
-        _fold("choices", "What was chosen on what, split by split", lambda: standing.choices().drop(columns=silent(standing)))
+        one = parts_of(standing.plan)[0]
+        _fold("choices", f"What was chosen on what, {one} by {one}", lambda: standing.choices().drop(columns=silent(standing)))
         _fold("tests", "Tests of significance", lambda: None, TESTS)
     with st.container(horizontal=True, gap="small"):
         if compared is not None:

@@ -20,8 +20,9 @@ from ..text.markdown import plain
 
 BETWEEN = " − "
 ABOUT = (
-    f"Each kind is followed by its opposite. For each kind with at least {counted(LEAST, 'query')}, the two are compared "
-    "on its queries only, by the randomisation test; Holm's correction is over the kinds. Kinds follow from grades and list lengths."
+    f"Each kind but “a single grade” is followed by its opposite. For each kind with at least {counted(LEAST, 'query')}, the two are "
+    "compared on its queries only, by the randomisation test; Holm's correction is over the kinds. Kinds follow from grades and list "
+    "lengths."
 )
 
 

@@ -186,7 +186,7 @@ def splits_table(standing: Standing) -> pd.DataFrame:
     rows = []
     for outcome in standing.outcomes:
         title = standing.contestants[outcome.contestant].name
-        row: dict[str, Any] = {"split": outcome.split, "distance function": title, "rounds": outcome.iteration}
+        row: dict[str, Any] = {"split": outcome.split + 1, "distance function": title, "rounds": outcome.iteration}
         for part, values in (("train", outcome.learned[-1] if outcome.learned is not None else []), ("test", outcome.chosen_whole)):
             row |= {f"{part} {label}": float(value) for label, value in zip(standing.labels, values, strict=False)}
         rows.append(row)

@@ -15,6 +15,7 @@ from ..text.markdown import plain
 from ..text.numbers import percent
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+UNSETTLED = "the intervals meet, so ten shuffles do not settle which of the two is worth more"
 LEVEL = 0.02  # standard deviations; below it a score is said to stay
 
 
@@ -59,14 +60,28 @@ def of_shuffling(names: Sequence[str], split: SplitImportance, found: Permutatio
         nothing = f"no feature costs any {NDCG.label} (it is {found.whole:.3f})"
         return f"{start} {nothing}: what the trees ask does not show among the top {count(CUTOFF)}."
     if gain == drop:
-        return f"{start} it costs the most, too: {NDCG.label} falls by {_fall(found, gain)} from {found.whole:.3f}{_perhaps(found, gain)}."
+        luck = _perhaps(found, gain) or _rival(names, found, gain)
+        return f"{start} it costs the most, too: {NDCG.label} falls by {_fall(found, gain)} from {found.whole:.3f}{luck}."
     place = max(int((found.mean > found.mean[gain]).sum()), 1)  # who is level with the first comes second
     rank = ORDINALS[place] if place < len(ORDINALS) else f"number {place + 1}"
     said = f"{start} {bold(names[drop])} costs the most: {NDCG.label} falls by {_fall(found, drop)} from {found.whole:.3f}. "
     said += f"{bold(names[gain])} comes {rank} with {_fall(found, gain)}"
-    if found.mean[drop] - found.mean[gain] <= found.half_width[drop] + found.half_width[gain]:
-        return f"{said}; the intervals meet, so ten shuffles do not settle which of the two is worth more."
+    if _meet(found, drop, gain):
+        return f"{said}; {UNSETTLED}."
     return f"{said}: {'many splits' if worth is split.splits else 'much gain'}, and less worth in the end."
+
+
+def _meet(found: PermutationImportance, one: int, other: int) -> bool:
+    """Whether their intervals do."""
+    return bool(abs(found.mean[one] - found.mean[other]) <= found.half_width[one] + found.half_width[other])
+
+
+def _rival(names: Sequence[str], found: PermutationImportance, first: int) -> str:
+    """Who may cost more than the first, where somebody may."""
+    if len(names) < 2:
+        return ""
+    second = int(np.argmax(np.where(np.arange(len(names)) == first, -np.inf, found.mean)))
+    return f"; {bold(names[second])} comes second with {_fall(found, second)}, and {UNSETTLED}" if _meet(found, first, second) else ""
 
 
 def _perhaps(found: PermutationImportance, feature: int) -> str:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import boosting as b
+from boosting.words import short
 from tests.boosting.helpers import each, make_data
 from tests.boosting.models.make_fixtures import FIXTURES
 from tests.boosting.models.test_replay import replayed
@@ -72,16 +73,25 @@ def test_sentences():
     trace = b.train(data, b.GBT(), b.Settings(n_iterations=20))
     assert b.costly_pairs(trace, 0).sentence == "No pair of “1” after iteration 20 contradicts."
     start = b.costly_pairs(trace, 0, "ndcg@1", 0)
-    cost = "“a” below “b” costs most: 0.333 NDCG@1, the gain from a swap."
+    cost = "“a” level with “b” costs most: 0.333 NDCG@1, the gain if it stood above."  # as likely above already: a swap changes nothing
     assert start.sentence == f"Three pairs of “1” after iteration 0 are contradicting. {cost}"
     assert "0.333 of the share of contradicting pairs, the gain" in b.costly_pairs(trace, 0, "contradicting_share", 0).sentence
     two = b.Dataset([[0.1], [0.7]], [1, 0], [0, 2], document_names=["a", "b"])
     behind = b.train(two, b.GBT(), b.Settings(n_iterations=2, learning_rate=0.1), base=np.array([-3.0, 3.0]))
     said = "“a” is below “b”: it has never been above it. No iteration pushed the two the wrong way, two the right way, not far enough."
     assert b.costly_pairs(behind, 0).why(0) == said
+    found = b.costly_pairs(behind, 0)
+    assert found.sentence.endswith(f"“a” below “b” costs most: {short(found.cost[0])} NDCG@5, the gain from a swap.")
     one = b.Dataset([[0.1]], [1], [0, 1])
     alone = b.costly_pairs(b.train(one, b.GBT(), b.Settings(n_iterations=1)), 0)
     assert alone.n_pairs == 0 and alone.table().empty
+
+
+def test_pairs_that_cost_as_much_as_the_first_are_not_passed_over():
+    for grades, words in (([1, 0, 0], " Another pair costs as much."), ([1, 0, 0, 0], " Other pairs cost as much.")):
+        data = b.Dataset(np.zeros((len(grades), 1)), grades, [0, len(grades)])
+        start = b.costly_pairs(b.train(data, b.GBT(), b.Settings(n_iterations=1)), 0, "ndcg@1", 0)
+        assert start.sentence.endswith(f"the gain if it stood above.{words}")
 
 
 def test_a_sentence_speaks_of_the_pairs_that_were_examined():

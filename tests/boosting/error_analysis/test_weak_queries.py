@@ -65,11 +65,11 @@ def test_sentences():
     assert b.weak_queries(trace).sentence == "Both queries reach the best NDCG@5 possible after iteration 1."
     assert b.weak_queries(trace).n_for_half == 0 and list(b.weak_queries(trace).share) == [0, 0]
     assert b.weak_queries(trace, k=0).sentence == (
-        "Both queries lose NDCG@5 after iteration 0. One query holds half of the total loss. “1” loses most: 0.185."
+        "Both queries lose NDCG@5 after iteration 0. One query holds half of the total loss. “1” and one other lose most: 0.185 each."
     )
     assert b.weak_queries(trace, "contradicting_share", k=0).sentence == (
         "Both queries are above their least share of contradicting pairs after iteration 0. One query holds half of the total loss. "
-        "“1” loses most: 1."
+        "“1” and one other lose most: 1 each."
     )
     one = b.train(data.subset([0]), b.GBT(), b.Settings(n_iterations=1))
     assert b.weak_queries(one).sentence == "The only query reaches the best NDCG@5 possible after iteration 1."

@@ -111,6 +111,7 @@ def test_tables_hold_the_same_numbers(found):
     assert row["mean over iterations"] == np.mean([outcome.mean_whole[0] for outcome in found.of("GBT")])
     assert len(choices) == 15 and choices["chosen by"].eq("NDCG@5 of 3 queries").all()
     assert set(choices[choices["contestant"] == "Either"]["values"]) <= {"rate 0.1", "LambdaMART instead"}
+    assert sorted(set(choices["split"])) == sorted(set(by_query["split"])) == [1, 2, 3, 4, 5]  # as the progress counts: split 1 of 5
     assert len(by_query) == 3 * DATA.n_queries and by_query["NDCG@5"].between(0, 1).all()
 
 

@@ -1,6 +1,8 @@
 """A tree of two leaves by hand: its cost and its split against loops, and what is said of the gap."""
 
 import itertools
+import re
+from decimal import Decimal
 from math import exp, log
 
 import numpy as np
@@ -64,8 +66,12 @@ def test_the_gap_is_said_either_way():
     )
     same = sentence_of(data, its.stump, its.tried, its)
     assert "Both have cost" in same
+    apart = sentence_of(data, nothing, Tried(its.tried.scores, its.tried.cost + 1e-5, its.tried.ndcg), its)
+    for words in (said, apart):  # three numbers that work out as they stand
+        yours, gap, machines = re.search(r"Your cost is ([\d.]+), ([\d.]+) higher than the machine's ([\d.]+);", words).groups()
+        assert Decimal(yours) - Decimal(machines) == Decimal(gap) > 0
     lower = Tried(its.tried.scores, its.tried.cost - 1.0, its.tried.ndcg)
-    assert "1 lower than the machine's " in sentence_of(data, nothing, lower, its) and "your split leads to a lower cost" in sentence_of(
+    assert "1.00 lower than the machine's " in sentence_of(data, nothing, lower, its) and "your split leads to a lower cost" in sentence_of(
         data, nothing, lower, its
     )
     assert LOSS.metric == "ranknet"

@@ -15,6 +15,7 @@ from boosting.experiments.clicked import engine, from_clicks
 from boosting.experiments.evidence import FAILS, HOLDS, OPEN, UNTESTED, Finding
 from boosting.experiments.frames import frame
 from boosting.experiments.printed import GB_TABLE_1, PRINTED
+from boosting.experiments.quantities import QUANTITIES
 from boosting.losses.papers import PAPERS
 from tests.boosting.helpers import make_data
 
@@ -298,3 +299,11 @@ def test_what_is_rounding_alone_is_no_lead():
     assert gb._ahead(table, b.Metric("ndcg", k=5)) == (
         "GBRank has the higher NDCG@5 at 20 % of the training queries; it overtakes GBT at about 10 %."
     )
+
+
+@pytest.mark.parametrize("largest", [2, 4, 9])
+def test_what_stands_beside_figure_2_is_of_the_difference_that_it_names(largest):
+    found = EXPERIMENTS["mp-figure-2"](None, largest=largest)
+    ours = {one.name: one.ours(found) for one in QUANTITIES["mp-figure-2"]}
+    assert ours["LDD at a difference of 1"] == "0.200"
+    assert ours["LDD at a difference of 4"] == ("not drawn" if largest < 4 else "0.800")

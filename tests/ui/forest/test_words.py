@@ -93,6 +93,17 @@ def test_the_feature_on_which_two_of_three_differ_most():
     assert widest(models, [KNOWN, KNOWN]) == (1, 0, 1, 1.0) and widest(models[:1], [KNOWN, KNOWN]) is None
 
 
+def test_who_costs_the_most_is_not_said_to_be_settled_while_another_may():
+    close = of_shuffling(NAMES, SPLIT, shuffles(0.25, 0.0, 0.2, 0.1, luck=0.01), WHERE)
+    second = (
+        "**links** comes second with 0.200 ± 0.127, and the intervals meet, so ten shuffles do not settle which of the two is worth more."
+    )
+    assert close.endswith(f"it costs the most, too: NDCG@5 falls by 0.250 ± 0.127 from 0.750; {second}")
+    assert "second" not in of_shuffling(NAMES, SPLIT, shuffles(0.2, 0.0, 0.15, 0.1), WHERE)
+    alone = SplitImportance(np.array([1.0]), np.array([2]))
+    assert of_shuffling(NAMES[:1], alone, shuffles(0.2), WHERE).endswith("from 0.750.")
+
+
 def test_a_loss_that_three_digits_do_not_show_is_shown_and_no_zero_has_a_minus():
     tiny = of_shuffling(NAMES, SPLIT, shuffles(0.0002, 0.0, 0.0, 0.0, luck=0.00001), WHERE)
     assert "NDCG@5 falls by 0.0002 ± 0.0001 from 0.750" in tiny

@@ -2,7 +2,7 @@
 // that the rounded ones do not close.
 
 import { el } from "../../component/js/dom.js";
-import { short, divide, equals, plural, signed } from "../../component/js/numbers.js";
+import { closes, divide, equals, plural, printed, short, signed } from "../../component/js/numbers.js";
 import { matrix } from "./matrix.js";
 import { ROWS } from "./table.js";
 
@@ -25,6 +25,13 @@ export function sums(view) {
 
 // Whether a term is written out: what adds 0 is not, but for a label, which says that the score is already what it asks for.
 export const counts = ([over, adds, weighs], part) => Boolean([over, adds, weighs][part] || (typeof over === "string" && weighs));
+
+// From a score and what the tree gives to the new score.
+export function stepWords(score, given, after, { decay, rate }) {
+  const kept = decay === 1 ? short(score) : `${short(decay)} × ${short(score)}`,
+    sum = printed(decay) * printed(score) + printed(rate) * printed(given);
+  return `h = ${kept} + ${short(rate)} × ${short(given)} ${closes(after, sum)} ${short(after)}.`;
+}
 
 const line = (text) => el("p", { class: "line", text });
 
@@ -77,9 +84,8 @@ const OPENED = {
     ];
   },
   after({ document: d, packed }, { decay, rate, fitted, after, ranks }) {
-    const { score, rank } = packed.documents[d],
-      kept = decay === 1 ? short(score) : `${short(decay)} × ${short(score)}`;
+    const { score, rank } = packed.documents[d];
     const moved = ranks[d] === rank ? `Rank ${rank + 1} stays.` : `Rank ${rank + 1} becomes ${ranks[d] + 1}.`;
-    return [line(`h = ${kept} + ${short(rate)} × ${short(fitted[d])} = ${short(after[d])}. ${moved}`)];
+    return [line(`${stepWords(score, fitted[d], after[d], { decay, rate })} ${moved}`)];
   },
 };

@@ -1,7 +1,7 @@
 // A column for each loss, a row for each quantity of the chosen document; a press on a cell opens its arithmetic.
 
 import { el } from "../../component/js/dom.js";
-import { short, signed } from "../../component/js/numbers.js";
+import { grouped, short, signed } from "../../component/js/numbers.js";
 
 export const ROWS = [
   ["risk", "R", "risk"],
@@ -56,7 +56,7 @@ export function tableOf(view) {
       {},
       el("td", { text: documents[view.document].name }),
       ...columns.map((column, i) => el("th", { scope: "col", class: view.column === i ? "own" : null, text: column.title })),
-      agree ? el("th", { scope: "col", text: `over all ${n} documents` }) : null,
+      agree ? el("th", { scope: "col", text: `over all ${grouped(n)} documents` }) : null,
     );
     const rows = ROWS.map(([line, symbol, words]) =>
       el(

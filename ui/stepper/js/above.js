@@ -6,6 +6,7 @@ import { block, differenceFoot, figureTable, num, plus, sides, sumLine } from ".
 import { WHOLE } from "../../component/js/run/list.js";
 import { featureBlock, swapBlock } from "./by_feature.js";
 import { waterfall } from "./document_history.js";
+import { unitOf } from "./history.js";
 
 const TREES_SHOWN = 10;
 
@@ -14,15 +15,16 @@ export function aboveSheet(view, run, sheet) {
     head = headInHand(view) ?? headOf(view, run, sheet, me);
   if (sheet.second === null)
     return [head, block("Then", sumLine("The difference of their scores by feature and by tree, and the smallest change that swaps them"))];
-  const summary = el("p", { class: "summary", text: verdict(run, sheet, me) });
+  const summary = el("p", { class: "summary", text: verdict(run, sheet, me) }),
+    unit = unitOf(run);
   if (sheet.shares.every((share) => share === 0)) return [head, summary, swapBlock(sheet)];
   return [
     head,
     summary,
     featureBlock(run, sheet),
     swapBlock(sheet),
-    block("The difference after each tree", waterfall(sheet.running, sheet.shares)),
-    block("The trees that matter most", treeTable(run, sheet)),
+    block(`The difference after each ${unit}`, waterfall(sheet.running, sheet.shares, unit)),
+    block(`The ${unit}s that matter most`, treeTable(run, sheet, unit)),
   ];
 }
 
@@ -93,7 +95,7 @@ function verdict(run, sheet, me) {
   );
 }
 
-function treeTable(run, sheet) {
+function treeTable(run, sheet, unit) {
   const trees = sheet.trees.filter((tree) => tree.share !== 0),
     n = Math.min(TREES_SHOWN, trees.length),
     left = sheet.k - n;
@@ -112,7 +114,7 @@ function treeTable(run, sheet) {
   const others = [...(left ? [[`others: ${grouped(left)}`, sheet.rest[n]]] : []), ...(sheet.start ? [["start", sheet.start]] : [])],
     shares = trees.slice(0, n).map((tree) => tree.share),
     foot = differenceFoot(2, shares, others, sheet.difference, format);
-  return figureTable("The score difference by tree", ["tree", "where they separate", "adds"], rows, foot);
+  return figureTable(`The score difference by ${unit}`, [unit, "where they separate", "adds"], rows, foot);
 }
 
 // "links to it ≤ 5.5: 4 against 6, leaf −0.6 against +1.8", as the engine that grew the tree compares.

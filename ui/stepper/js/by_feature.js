@@ -4,6 +4,7 @@ import { el, hint, svg } from "../../component/js/dom.js";
 import { capital, column, grouped, largest } from "../../component/js/numbers.js";
 import { axisOf, pathThrough } from "../../component/js/plane.js";
 import { block, cell, differenceFoot, figureTable, num, plus, sides, sumLine } from "../../component/js/run/figures.js";
+import { unitOf } from "./history.js";
 
 const FEATURES_SHOWN = 8;
 
@@ -35,21 +36,20 @@ function featureTable(run, sheet) {
   ];
   const parts = shown.map(({ adds }) => adds),
     foot = differenceFoot(4, parts, others, sheet.difference, format);
-  const rows = shown.map((feature) => featureRow(feature, sheet, format, top));
+  const rows = shown.map((feature) => featureRow(feature, format, curveOf(feature, sheet, top, unitOf(run))));
   return figureTable("The score difference by feature", ["feature", ...names.map(nameHead), "over the run", "adds"], rows, foot);
 }
 
 const nameHead = (name) => el("th", { scope: "col", class: "name", text: name, title: name });
 
-function featureRow(feature, sheet, format, top) {
-  const { name, values, adds } = feature;
+function featureRow({ name, values, adds }, format, curve) {
   return el(
     "tr",
     {},
     el("th", { scope: "row", text: name, title: name }),
     cell(num(values[0])),
     cell(num(values[1])),
-    cell(curveOf(feature, sheet, top)),
+    cell(curve),
     el("td", { class: sides(adds) }, num(adds, format)),
   );
 }
@@ -57,12 +57,12 @@ function featureRow(feature, sheet, format, top) {
 const CURVE = { width: 96, height: 22, edge: 3 };
 
 // What the feature has added after each iteration, all features on one scale, and where the page stands.
-function curveOf({ name, curve, adds, since }, sheet, top) {
+function curveOf({ name, curve, adds, since }, sheet, top, unit) {
   const { width, height, edge } = CURVE,
     { points } = sheet.by_feature,
     x = axisOf([0, Math.max(points[points.length - 1], 1)], [edge, width - edge]),
     y = axisOf([-top, top], [height - edge, edge]);
-  const words = capital(`${name} separates the two since tree ${since}.`);
+  const words = capital(`${name} separates the two since ${unit} ${since}.`);
   return svg(
     "svg",
     { class: `small-curve ${sides(adds)}`, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words },

@@ -1,12 +1,14 @@
 // A document's life: its rank over the iterations, its score as a waterfall over the trees, and all of it as a table.
 
 import { el, hint, svg } from "../../component/js/dom.js";
-import { column, short, signed } from "../../component/js/numbers.js";
+import { capital, column, plural, short, signed } from "../../component/js/numbers.js";
 import { axisOf, ticksAside, wordsBelow } from "../../component/js/plane.js";
 import { block, cell, figureTable, num, plus, sides, sumLine, total } from "../../component/js/run/figures.js";
+import { unitOf } from "./history.js";
 
 export function lifeSheet(view, run, sheet) {
-  const name = run.documents[sheet.asked.document].name;
+  const name = run.documents[sheet.asked.document].name,
+    unit = unitOf(run);
   const best = Math.min(...sheet.ranks),
     here = sheet.ranks[sheet.k];
   const text =
@@ -16,19 +18,22 @@ export function lifeSheet(view, run, sheet) {
     el("p", { class: "summary", text }),
     block("Rank after each iteration (up is better)", rankChart(view, run, sheet)),
     block(
-      `Its score after iteration ${sheet.k}, tree by tree`,
-      waterfall(sheet.running, sheet.shares),
-      sumLine(sheet.decayed ? "Every iteration rescales what came before it; these are the shares now." : "", mostChange(sheet.shares)),
+      `Its score after iteration ${sheet.k}, ${unit} by ${unit}`,
+      waterfall(sheet.running, sheet.shares, unit),
+      sumLine(
+        sheet.decayed ? "Every iteration rescales what came before it; these are the shares now." : "",
+        mostChange(sheet.shares, unit),
+      ),
     ),
-    block("The same as a table", lifeTable(sheet)),
+    block("The same as a table", lifeTable(sheet, unit)),
   ];
 }
 
-// Of the start and the trees so far, which tree did most.
-export function mostChange(shares) {
+// Of the start and the trees so far, which tree did most; of iterations with several trees, which iteration.
+export function mostChange(shares, unit = "tree") {
   if (shares.length < 2) return "";
   const top = biggest(shares);
-  return shares[top] ? ` Tree ${top} changed it most, by ${signed(shares[top])}.` : " No tree has changed it.";
+  return shares[top] ? ` ${capital(unit)} ${top} changed it most, by ${signed(shares[top])}.` : ` No ${unit} has changed it.`;
 }
 
 function biggest(shares) {
@@ -76,7 +81,7 @@ function rankChart(view, run, sheet) {
 }
 
 // Bars that each begin where the last one ended; the start is a line.
-export function waterfall(running, shares) {
+export function waterfall(running, shares, unit) {
   const n = running.length - 1,
     [low, high] = [Math.min(...running), Math.max(...running)],
     slots = across(n + 1),
@@ -89,11 +94,12 @@ export function waterfall(running, shares) {
     return svg(
       "rect",
       { class: `bar ${sides(end - begin)}`, x: x(t) - width / 2, width, y: Math.min(y(begin), y(end)), height },
-      hint(`${t ? `tree ${t}` : "start"}: ${signed(shares[t])}, then ${short(end)}`),
+      hint(`${t ? `${unit} ${t}` : "start"}: ${signed(shares[t])}, then ${short(end)}`),
     );
   });
   const marks = [...new Set([low, running[0], high])].map((v) => [v, short(v)]);
-  return lifeChart(`Start and ${n} trees add up to ${short(running[n])}`, n, { x, y, begin: "start" }, marks, ...bars);
+  const label = `Start and ${plural(n, unit, `${unit}s`)} add up to ${short(running[n])}`;
+  return lifeChart(label, n, { x, y, begin: "start" }, marks, ...bars);
 }
 
 const LEAVES_LISTED = 3;
@@ -106,7 +112,7 @@ function leafWords(sheet, t) {
 
 const TREES_LISTED = 300; // of a long life; what came before is one sum
 
-function lifeTable(sheet) {
+function lifeTable(sheet, unit) {
   const shares = plus(column(sheet.shares)),
     scores = column(sheet.scores);
   const first = Math.max(0, sheet.shares.length - TREES_LISTED);
@@ -117,7 +123,7 @@ function lifeTable(sheet) {
       el(
         "tr",
         {},
-        el("th", { scope: "row", text: t ? `tree ${t}` : "start" }),
+        el("th", { scope: "row", text: t ? `${unit} ${t}` : "start" }),
         cell(num(sheet.ranks[t] + 1, String)),
         cell(num(sheet.scores[t], scores)),
         cell(t ? leafWords(sheet, t) : ""),
@@ -131,7 +137,7 @@ function lifeTable(sheet) {
       el(
         "tr",
         { class: "others" },
-        el("th", { scope: "row", text: `before tree ${first}` }),
+        el("th", { scope: "row", text: `before ${unit} ${first}` }),
         cell(),
         cell(),
         cell(),

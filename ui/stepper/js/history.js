@@ -15,6 +15,9 @@ export function sharesOf(run, d, k) {
   return shares;
 }
 
+// What a share is of: an iteration may hold several trees.
+export const unitOf = ({ iterations }) => (iterations.some(({ n_trees }) => n_trees > 1) ? "iteration" : "tree");
+
 export function runningSum(shares) {
   let sum = 0;
   return shares.map((share) => (sum += share));

@@ -4,6 +4,7 @@ import { el, write } from "../../component/js/dom.js";
 import { capital } from "../../component/js/numbers.js";
 import { bumpLines, rankedList, WHOLE } from "../../component/js/run/list.js";
 import { forces } from "./forces.js";
+import { unitOf } from "./history.js";
 import { nameRows } from "./substeps.js";
 
 export function stageLists(view) {
@@ -104,9 +105,10 @@ function fitRows(view, { width, height }, withSheet) {
 function nameHeads(view, heads) {
   const { run, k } = view,
     { leftOut, pairs } = view.now(),
-    word = run.unexplained ? "" : capital(run.force_word);
-  write(heads.before, (k === 0 ? "Start" : `Before tree ${k}`) + (run.part === "test" ? " · test query" : ""));
-  write(heads.after, k === 0 ? "Start" : `After tree ${k}`);
+    word = run.unexplained ? "" : capital(run.force_word),
+    unit = unitOf(run);
+  write(heads.before, (k === 0 ? "Start" : `Before ${unit} ${k}`) + (run.part === "test" ? " · test query" : ""));
+  write(heads.after, k === 0 ? "Start" : `After ${unit} ${k}`);
   write(heads.forces, run.forces.force.length ? word : "");
   write(heads.targets, run.unexplained ? "" : capital(run.target_heading));
   heads.targets.title = run.unexplained ? "" : capital(run.target_word);

@@ -41,14 +41,16 @@ export function qualityCurve(view) {
       );
     const x = plane.x(view.upto);
     adjust(cursor, { x1: x, x2: x, y2: plane.base() });
-    const value = detail.values[nearest(found, view.upto)];
-    write(title, `${found.label} of “${detail.qid}”: ${short(value)}`);
+    write(title, `${found.label} of “${detail.qid}”: ${short(valueAt(view, detail))}`);
     const others = [found.n_counted > 1 && "thin: mean of all queries", found.other && `dashed: ${found.other.loss}`];
     write(small, [`after iteration ${view.upto}`, ...others.filter(Boolean)].join("; "));
     adjust(chart, { "aria-label": `${title.textContent} after iteration ${view.upto}` });
   }
   return { box, draw };
 }
+
+// Exactly, after the iteration for which the detail was made; on the way to another one, after the measured one nearest to it.
+export const valueAt = ({ found, upto }, { k, value, values }) => (upto === k ? value : values[nearest(found, upto)]);
 
 function linesOf({ found }, detail) {
   const { iterations, mean, other, n_counted } = found;
