@@ -87,9 +87,7 @@ def test_what_all_visitors_hold_is_bounded_and_free_again_when_their_data_go():
 def test_what_one_visitor_holds_is_bounded():
     budget = Budget(everybody=100 * MB, visitor=4 * MB)
     first = read("a", dense(2_000), claim=budget.claim("anna"))
-    with pytest.raises(
-        LetorError, match=r"b, this needs .* your open data hold 1.7 MB, and one visitor may use 4 MB here; close this tab"
-    ):
+    with pytest.raises(LetorError, match=r"b, this needs .* your open data hold 1.7 MB, and one visitor may use 4 MB here; close this tab"):
         read("b", dense(3_000), claim=budget.claim("anna"))
     second = read("b", dense(2_000), claim=budget.claim("ben"))
     assert first.train.n_documents == second.train.n_documents == 2_000
