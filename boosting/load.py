@@ -7,6 +7,8 @@ from os import PathLike
 from pathlib import Path
 from typing import IO, Any
 
+import numpy as np
+
 from .base import Base, ColumnBase, GivenBase, ModelBase
 from .boost import go_on
 from .compute.threads import threads
@@ -86,9 +88,16 @@ def _trace(reader: Reader, data: Dataset | None, sets: Mapping[str, Dataset]) ->
         raise Damage(f"it was trained with the validation sets {', '.join(names) or 'none'}", "pass those, by their names")
     own = _data(reader, "data", data)
     found = {name: _data(reader, f"set_{number}", sets.get(name)) for number, name in enumerate(names)}
+    for name, validation in found.items():
+        if validation.n_features != own.n_features:  # which a tree would read beyond their end
+            counts = f"{validation.n_features:,}, not {own.n_features:,}"
+            raise Damage(f"the validation set {shown(name)} has another number of columns than its training data: {counts}")
     trace = _replay(reader, own, found) if kind == "replay" else _run(reader, own, found)
-    if digest_of(trace.scores(trace.n_iterations)) != reader.value("scores", str):
+    scores = [trace.scores(trace.n_iterations, validation) for validation in ((False, True) if found else (False,))]
+    if digest_of(scores[0]) != reader.value("scores", str):
         raise Damage("its trees do not give the scores that were saved")
+    if not all(np.isfinite(one).all() for one in scores):  # nothing that overflowed is finite again
+        raise Damage("its trees give a score beyond the largest number")
     return trace
 
 
@@ -117,15 +126,17 @@ def _run(reader: Reader, data: Dataset, sets: Mapping[str, Dataset]) -> Trace:
     trees = read_trees(reader.within("trees"), data.n_features)
     steps, watches = read_steps(reader, len(trees))
     _make_room(reader.bounds, trees, data, *sets.values())
-    validation = sets.get(decides)
+    validation, loss = sets.get(decides), read_loss(reader)
+    if any(number.key not in watch for number in loss.watched for watch in watches):
+        raise Damage(f"it lacks a number that {loss.title} notes of each iteration")
+    iterations = []
     with threads(settings.n_threads):
         bins = bin_features(data.features, settings.n_bins)
-        iterations = tuple(
-            Iteration.record([(tree, tree.leaves(data.features)) for tree in of_tree], step, watch, validation)
-            for of_tree, step, watch in zip(trees, steps, watches, strict=True)
-        )
+        for of_tree, step, watch in zip(trees, steps, watches, strict=True):
+            reader.bounds.tell(len(iterations) / len(trees))
+            iterations.append(Iteration.record([(tree, tree.leaves(data.features)) for tree in of_tree], step, watch, validation))
     return Trace(
-        data, read_loss(reader), settings, validation, bins, reader.value("start", float), iterations, reader.value("ended", str), go_on,
+        data, loss, settings, validation, bins, reader.value("start", float), tuple(iterations), reader.value("ended", str), go_on,
         patience=read_patience(reader) if reader.has("patience") else None, base=_base(reader, data), sets=tuple(sets.items()),
         decides=decides,
     )  # fmt: skip
@@ -165,4 +176,7 @@ def _base(reader: Reader, data: Dataset) -> Base | None:
 
 
 def _ranker(reader: Reader) -> Trace | ImportedModel:
-    return read_imported(reader) if reader.value("kind", str) == "model" else _trace(reader, None, {})
+    if reader.value("kind", str) == "model":
+        return read_imported(reader)
+    tell = reader.bounds.tell  # the run's own leaves are found by now
+    return _trace(replace(reader, bounds=reader.bounds._replace(tell=lambda _: tell(1.0))), None, {})
