@@ -129,7 +129,7 @@ def _run(reader: Reader, data: Dataset, sets: Mapping[str, Dataset]) -> Trace:
     validation, loss = sets.get(decides), read_loss(reader)
     if any(number.key not in watch for number in loss.watched for watch in watches):
         raise Damage(f"it lacks a number that {loss.title} notes of each iteration")
-    iterations = []
+    iterations: list[Iteration] = []
     with threads(settings.n_threads):
         bins = bin_features(data.features, settings.n_bins)
         for of_tree, step, watch in zip(trees, steps, watches, strict=True):

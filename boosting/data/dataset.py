@@ -115,7 +115,8 @@ class Dataset(Shared):
         rows, grades = checks.float_matrix(features), checks.numbers(relevance, "relevance").ravel()
         order, query_ptr, qids = grouping.by_query(qid, len(rows))
         checks.check_relevance(grades.astype(np.float64), len(rows))
-        called = None if document_names is None else [document_names[row] for row in order.tolist()]
+        names = checks.named(document_names, len(rows), "document_names", "d{}")
+        called = None if document_names is None else [names[row] for row in order.tolist()]
         return cls(_own(rows[order]), grades[order], query_ptr, feature_names, qids, called)
 
     @classmethod
@@ -343,6 +344,9 @@ def _own(features: np.ndarray) -> np.ndarray:
 def _check_same_features(parts: Sequence[Dataset]) -> None:
     if not parts:
         raise ValueError("there is nothing to join; pass at least one Dataset.")
+    for at, part in enumerate(parts):
+        if not isinstance(part, Dataset):
+            raise TypeError(f"part {at} is of type {type(part).__name__}, but must be a Dataset.")
     if len({part.n_features for part in parts}) > 1:
         raise ValueError(f"the parts have {', '.join(str(part.n_features) for part in parts)} features; all need the same.")
     if len({part.scale for part in parts}) > 1:

@@ -154,6 +154,9 @@ def test_rows_that_name_their_query_and_sizes_of_queries():
         b.Dataset.from_rows([[1.0], [2.0], [3.0]], [0, 1, 2], [1, 2])
     with pytest.raises(ValueError, match="relevance has 2 values for 3 documents"):
         b.Dataset.from_rows([[1.0], [2.0], [3.0]], [0, 1], [1, 2, 1])
+    for names in (["one"], [*"abcd"]):  # of four, the fourth was left out without a word
+        with pytest.raises(ValueError, match=rf"document_names has {len(names)} entries, 3 are needed"):
+            b.Dataset.from_rows([[1.0], [2.0], [3.0]], [0, 1, 2], [1, 2, 1], document_names=names)
     assert b.Dataset.from_sizes([[1.0], [2.0]], [0, 1], [1, 1], qids=["x", "y"]).qids == ("x", "y")
     for sizes in ([1, 2], [2, 0], [1.0, 1.0], [[1, 1]], []):
         with pytest.raises(ValueError, match="sizes must be whole numbers of at least 1, one a query, that add up to the 2 documents"):
@@ -169,6 +172,8 @@ def test_queries_are_cut_out_by_number_or_mask_and_what_is_no_such_thing_is_name
             data.subset(wrong)
     with pytest.raises(ValueError, match="nothing to join"):
         b.Dataset.concat([])
+    with pytest.raises(TypeError, match="part 1 is of type str, but must be a Dataset"):
+        b.Dataset.concat([b.Dataset([[0.0]], [1], [0, 1]), "more.txt"])
 
 
 def test_predict_takes_the_best_iteration_of_the_validation_data_unless_told():

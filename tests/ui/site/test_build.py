@@ -4,6 +4,7 @@ import base64
 import hashlib
 import json
 import re
+import runpy
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -216,3 +217,34 @@ def test_the_glossary_has_every_term(site):
 def test_the_largest_page_of_the_site_is_small():
     """Twenty of them would be too much; benchmarks/page_file.md has more."""
     assert len(gallery.shown("x", Address("library", "lambdamart"), Runs()).content) < 6 * MB
+
+
+@pytest.mark.parametrize(
+    ("error", "end"),
+    [
+        (OSError(28, "No space left on device"), "{}: No space left on device."),
+        (PermissionError(13, "Permission denied", "index.html.1234-5"), "{}: Permission denied."),
+        (KeyboardInterrupt(), 130),
+    ],
+)
+def test_what_ends_the_writing_is_a_sentence_that_names_the_file(error, end, tmp_path, monkeypatch):
+    def fails(*_):
+        raise error
+
+    monkeypatch.setattr(module, "_files", lambda *_: iter([("index.html", b"<!doctype html>")]))
+    monkeypatch.setattr(module, "write_whole", fails)
+    assert ended(monkeypatch, tmp_path) == (end if end == 130 else end.format(tmp_path / "index.html"))
+
+
+def test_a_folder_in_the_place_of_a_page_is_named(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "_files", lambda *_: iter([("index.html", b"<!doctype html>")]))
+    (tmp_path / "index.html").mkdir()
+    assert ended(monkeypatch, tmp_path) == f"{tmp_path / 'index.html'} is a folder; name a file in it."
+
+
+def ended(monkeypatch, folder):
+    """What the process that writes the site ends with."""
+    monkeypatch.setattr("sys.argv", ["ui.site", str(folder), ""])
+    with pytest.raises(SystemExit) as end:
+        runpy.run_module("ui.site", run_name="__main__")
+    return end.value.code
