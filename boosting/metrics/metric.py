@@ -124,7 +124,7 @@ class Metric:
         if self.k == () or (not self._kind.cuts and self.cutoffs != (None,)):
             raise ValueError(f"k={self.k!r} cuts nothing of {self.name}; leave it None.")
         for k in self.cutoffs if self._kind.cuts == "rank" else ():
-            if k is not None and not (isinstance(k, Real) and float(k).is_integer()):
+            if k is not None and not _is_whole(k):
                 raise ValueError(f"k={k!r} is not a rank; give a whole number, or None for all ranks.")
             check_cutoff(k)
         if self._kind.cuts == "percent" and not all(0 < k <= 100 for k in self.cutoffs):
@@ -201,3 +201,7 @@ class Metric:
     def _columns(self, data: Dataset, scores) -> np.ndarray:
         """(n_queries, n_cutoffs)"""
         return self._kind.by_query(data, scores, self.cutoffs, self.reads)
+
+
+def _is_whole(k: Any) -> bool:
+    return isinstance(k, Real) and float(k).is_integer()
