@@ -9,6 +9,7 @@ from typing import IO, Any
 
 import numpy as np
 
+from .arguments import check_data
 from .base import Base, ColumnBase, GivenBase, ModelBase
 from .boost import go_on
 from .compute.threads import threads
@@ -46,19 +47,18 @@ def load_trace(
     bounds            what the file may ask for; a server has narrower ones
 
     Raises ValueError, one sentence with the remedy, for a file that is no run, is damaged, comes from a newer version or asks for too much,
-    and for data other than those of training. Raises OSError for a path that cannot be opened.
+    and for data other than those of training. Raises TypeError for what is no data, OSError for a path that cannot be opened.
 
         >>> import io
         >>> load_trace(io.BytesIO(b"no run"))
         Traceback (most recent call last):
         boosting.files.damage.Damage: The file cannot be opened: it is not a run, or ends too early; choose a file made by Save run.
     """
+    sets = {} if validation is None else validation if isinstance(validation, Mapping) else {"validation": validation}
+    for name, one in {**({} if data is None else {"data": data}), **sets}.items():
+        check_data(name, one)
     with read_file(where, bounds, _size(where)) as reader:
-        return _trace(reader, data, _by_name(validation))
-
-
-def _by_name(validation: Dataset | Mapping[str, Dataset] | None) -> dict[str, Dataset]:
-    return {} if validation is None else {"validation": validation} if isinstance(validation, Dataset) else dict(validation)
+        return _trace(reader, data, sets)
 
 
 def _size(where: Any) -> int:
