@@ -44,7 +44,8 @@ def partial_dependence(trace: Trace, feature: int, features: np.ndarray | None =
 
     k   iterations of the model, None = all
 
-    Raises IndexError for a feature that is not there, ValueError for no rows and for rows of another width. Source: Friedman 2001, section 8.2.
+    Raises IndexError for a feature that is not there, ValueError for no rows and for rows of another width. Source: Friedman 2001,
+    section 8.2.
 
     >>> import boosting as b
     >>> data = b.Dataset([[0.0], [1.0], [2.0]], relevance=[0, 1, 2], query_ptr=[0, 3])
