@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..compute.arrays import can_change
+from ..words import undirected
 from .limits import WEIGHT_BOUNDS, is_weight
 
 WAYS = {
@@ -129,7 +130,7 @@ def named(names: Sequence[str] | None, count: int, what: str, pattern: str) -> t
         return tuple(map(pattern.format, range(1, count + 1)))
     if len(names) != count:
         raise ValueError(f"{what} has {len(names)} entries, {count} are needed.")
-    return tuple(str(name) for name in names)
+    return tuple(undirected(str(name)) for name in names)
 
 
 def query_names(qids: Sequence[str] | None, count: int) -> tuple[str, ...]:

@@ -186,3 +186,12 @@ def test_predict_takes_the_best_iteration_of_the_validation_data_unless_told():
     assert b.train(data, b.LambdaMART(), b.Settings(n_iterations=3)).best == 3
     bare = b.Dataset(other.features, np.zeros(15), other.query_ptr)
     assert b.train(data, b.GBT(), b.Settings(n_iterations=3), validation=bare).best == 3, "no query counts, nothing is chosen"
+
+
+def test_columns_whose_names_turn_the_direction_of_writing_are_found_again():
+    table = pd.DataFrame({"qid": ["a", "a"], "grade": [0, 1], "\u202ebm25": [0.5, 1.0]})
+    data = b.Dataset.from_frame(table, relevance="grade")
+    trace = b.train(data, b.GBT(), b.Settings(n_iterations=1))
+    assert data.feature_names == ("bm25",) and trace.predict(table).tolist() == trace.scores(1).tolist()
+    found = b.RankingBooster("gbt", n_iterations=1).fit(table[["\u202ebm25"]], [0, 1], qid=["a", "a"])
+    assert found.predict(table).tolist() == trace.scores(1).tolist()
