@@ -13,5 +13,5 @@ if __name__ == "__main__":
         sys.exit(str(error))
     except OSError as error:
         sys.exit(f"{error.filename or 'the site is not whole'}: {error.strerror}." if error.strerror else str(error))
-    except KeyboardInterrupt:  # which the command that started it was sent as well, and says
+    except KeyboardInterrupt:
         sys.exit(130)
