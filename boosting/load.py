@@ -1,8 +1,9 @@
 """A run, out of the file that `Trace.save` made."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import IO, Any
@@ -32,6 +33,8 @@ from .stored.trees import read_trees
 from .trace import Trace, digest_of
 from .trees.binning import bin_features
 from .trees.tree import Tree
+
+ROWS = 10_000  # whose leaves are found at once: some two seconds in the deepest tree that there may be
 
 
 def load_trace(
@@ -133,13 +136,23 @@ def _run(reader: Reader, data: Dataset, sets: Mapping[str, Dataset]) -> Trace:
     with threads(settings.n_threads):
         bins = bin_features(data.features, settings.n_bins)
         for of_tree, step, watch in zip(trees, steps, watches, strict=True):
-            reader.bounds.tell(len(iterations) / len(trees))
-            iterations.append(Iteration.record([(tree, tree.leaves(data.features)) for tree in of_tree], step, watch, validation))
+            walk = partial(_leaves, tell=partial(reader.bounds.tell, len(iterations) / len(trees)))
+            fitted = [(tree, walk(tree, data.features)) for tree in of_tree]
+            iterations.append(Iteration.record(fitted, step, watch, validation, walk))
     return Trace(
         data, loss, settings, validation, bins, reader.value("start", float), tuple(iterations), reader.value("ended", str), go_on,
         patience=read_patience(reader) if reader.has("patience") else None, base=_base(reader, data), sets=tuple(sets.items()),
         decides=decides,
     )  # fmt: skip
+
+
+def _leaves(tree: Tree, features: np.ndarray, tell: Callable[[], None]) -> np.ndarray:
+    """As `Tree.leaves`, with a word before every few rows: a tree may be as deep as it has leaves, and then many rows take minutes."""
+    found = []
+    for start in range(0, len(features), ROWS):
+        tell()
+        found.append(tree.leaves(features[start : start + ROWS]))
+    return np.concatenate(found)
 
 
 def _replay(reader: Reader, data: Dataset, sets: Mapping[str, Dataset]) -> Trace:

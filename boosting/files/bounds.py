@@ -25,7 +25,7 @@ class Bounds(NamedTuple):
     halves    whether text may hold half a character, which Python's may and no page can show
     room      told how many bytes the leaves of a ranker's trees need before they are found, which no size of a file bounds: a document
               takes a byte for each tree. An exception of its own ends the opening
-    tell      told the share of the iterations whose leaves are found; what it raises ends the opening
+    tell      told again and again the share of the iterations whose leaves are found; what it raises ends the opening
     """
 
     size: int = 8 * GB
