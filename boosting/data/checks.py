@@ -68,10 +68,18 @@ def numbers(values: Any, what: str) -> np.ndarray:
 
 def _of_objects(array: np.ndarray) -> np.ndarray:
     """Objects as numbers. Where pandas' NA is among them, which has no number, each is looked at, and what is missing is NaN."""
+    check_dates(array)
     try:
         return array.astype(np.float64)
     except TypeError:
         return np.vectorize(lambda value: np.nan if is_missing(value) else value, otypes=[np.float64])(array)
+
+
+def check_dates(array: np.ndarray) -> None:
+    """Raises ValueError for a date of numpy among objects, which would become a number of days, or years, or whatever it counts in."""
+    date = next((value for value in array.flat if isinstance(value, (np.datetime64, np.timedelta64))), None)
+    if date is not None:
+        raise ValueError(f"it holds the date {date}")
 
 
 def is_missing(value: Any) -> bool:

@@ -90,6 +90,11 @@ BROKEN = {
     "a negative grade": ((X, [0, -2, 2], [0, 3]), {}, r"row 1 is -2; grades .* 60 \(a gain must not be negative\). Rescale .* start at 0"),
     "text for features": (([["a", "b"]] * 3, [0, 1, 2], [0, 3]), {}, "features must be real numbers, but holds <U1"),
     "objects for features": (([[object(), 1]] * 3, [0, 1, 2], [0, 3]), {}, "features cannot be read as numbers"),
+    "dates among numbers": (
+        ([[np.datetime64("2020"), 1.0]] * 3, [0, 1, 2], [0, 3]),
+        {},
+        r"features cannot be read as numbers \(it holds the date",
+    ),
     "complex features": ((X * 1j, [0, 1, 2], [0, 3]), {}, "features must be real numbers, but holds complex128"),
     "rows of two lengths": (([[1.0], [1.0, 2.0]], [0, 1], [0, 2]), {}, "features cannot be read as numbers .*equally long"),
     "text for grades": ((X, ["good", "bad", "bad"], [0, 3]), {}, "relevance must be real numbers"),
