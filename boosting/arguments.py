@@ -25,7 +25,7 @@ def check_training(data: Any, loss: Any, settings: Any, validation: Any, on_iter
     Traceback (most recent call last):
     TypeError: loss is the text 'gbt'; pass an object such as boosting.GBT().
     """
-    _check_data("data", data)
+    check_data("data", data)
     _check_loss(loss)
     if settings is not None and not isinstance(settings, Settings):
         raise TypeError(f"settings is {_kind(settings)}; pass boosting.Settings({_as_settings(settings)}).")
@@ -70,7 +70,8 @@ def check_rows(features: Any, n_features: int, names: Sequence[str] | None = Non
     return rows
 
 
-def _check_data(name: str, data: Any) -> None:
+def check_data(name: str, data: Any) -> None:
+    """Raises TypeError for what is no Dataset."""
     if isinstance(data, Dataset):
         return
     if isinstance(data, (list, tuple)) and data and all(isinstance(part, Dataset) for part in data):
@@ -91,7 +92,7 @@ def _validation_sets(data: Dataset, validation: Any) -> dict[str, Dataset]:
     for name, one in validation.items():
         if not isinstance(name, str) or not name.strip():
             raise TypeError(f"validation has a set under {name!r:.40}; a name must be text and not empty.")
-        _check_data(name, one)
+        check_data(name, one)
         if one.n_features != data.n_features:
             raise ValueError(f"{name} has {one.n_features} features, the training data {data.n_features}; both need the same.")
         _check_names(data, one, name)

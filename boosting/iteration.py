@@ -1,6 +1,6 @@
 """One iteration as it is kept: its trees, the leaf of each row, and the step along them; and the one place where scores change."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -38,14 +38,15 @@ class Iteration:
 
     @classmethod
     def record(
-        cls, fitted: Sequence[tuple[Tree, np.ndarray]], step: Step, watch: Mapping[str, float], validation: Dataset | None
-    ) -> "Iteration":
+        cls, fitted: Sequence[tuple[Tree, np.ndarray]], step: Step, watch: Mapping[str, float], validation: Dataset | None,
+        walk: Callable[[Tree, np.ndarray], np.ndarray] = Tree.leaves,
+    ) -> "Iteration":  # fmt: skip
         trees = tuple(tree for tree, _ in fitted)
         dtype = leaf_id_type(max((tree.n_leaves for tree in trees), default=1))
         leaves: np.ndarray = np.array([rows for _, rows in fitted], dtype)
         outside: np.ndarray | None = None
         if validation is not None:
-            outside = np.array([tree.leaves(validation.features) for tree in trees], dtype)
+            outside = np.array([walk(tree, validation.features) for tree in trees], dtype)
         return cls(trees, leaves, outside, step, watch)
 
     def leaves_of(self, validation: bool) -> np.ndarray:

@@ -1,12 +1,16 @@
 """A run, out of the file that `Trace.save` made."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import IO, Any
 
+import numpy as np
+
+from .arguments import check_data
 from .base import Base, ColumnBase, GivenBase, ModelBase
 from .boost import go_on
 from .compute.threads import threads
@@ -30,6 +34,8 @@ from .trace import Trace, digest_of
 from .trees.binning import bin_features
 from .trees.tree import Tree
 
+ROWS = 10_000  # whose leaves are found at once: some two seconds in the deepest tree that there may be
+
 
 def load_trace(
     where: str | PathLike | IO[bytes],
@@ -44,19 +50,18 @@ def load_trace(
     bounds            what the file may ask for; a server has narrower ones
 
     Raises ValueError, one sentence with the remedy, for a file that is no run, is damaged, comes from a newer version or asks for too much,
-    and for data other than those of training. Raises OSError for a path that cannot be opened.
+    and for data other than those of training. Raises TypeError for what is no data, OSError for a path that cannot be opened.
 
         >>> import io
         >>> load_trace(io.BytesIO(b"no run"))
         Traceback (most recent call last):
         boosting.files.damage.Damage: The file cannot be opened: it is not a run, or ends too early; choose a file made by Save run.
     """
+    sets = {} if validation is None else validation if isinstance(validation, Mapping) else {"validation": validation}
+    for name, one in {**({} if data is None else {"data": data}), **sets}.items():
+        check_data(name, one)
     with read_file(where, bounds, _size(where)) as reader:
-        return _trace(reader, data, _by_name(validation))
-
-
-def _by_name(validation: Dataset | Mapping[str, Dataset] | None) -> dict[str, Dataset]:
-    return {} if validation is None else {"validation": validation} if isinstance(validation, Dataset) else dict(validation)
+        return _trace(reader, data, sets)
 
 
 def _size(where: Any) -> int:
@@ -86,9 +91,16 @@ def _trace(reader: Reader, data: Dataset | None, sets: Mapping[str, Dataset]) ->
         raise Damage(f"it was trained with the validation sets {', '.join(names) or 'none'}", "pass those, by their names")
     own = _data(reader, "data", data)
     found = {name: _data(reader, f"set_{number}", sets.get(name)) for number, name in enumerate(names)}
+    for name, validation in found.items():
+        if validation.n_features != own.n_features:  # which a tree would read beyond their end
+            counts = f"{validation.n_features:,}, not {own.n_features:,}"
+            raise Damage(f"the validation set {shown(name)} has another number of columns than its training data: {counts}")
     trace = _replay(reader, own, found) if kind == "replay" else _run(reader, own, found)
-    if digest_of(trace.scores(trace.n_iterations)) != reader.value("scores", str):
+    scores = [trace.scores(trace.n_iterations, validation) for validation in ((False, True) if found else (False,))]
+    if digest_of(scores[0]) != reader.value("scores", str):
         raise Damage("its trees do not give the scores that were saved")
+    if not all(np.isfinite(one).all() for one in scores):  # nothing that overflowed is finite again
+        raise Damage("its trees give a score beyond the largest number")
     return trace
 
 
@@ -117,18 +129,30 @@ def _run(reader: Reader, data: Dataset, sets: Mapping[str, Dataset]) -> Trace:
     trees = read_trees(reader.within("trees"), data.n_features)
     steps, watches = read_steps(reader, len(trees))
     _make_room(reader.bounds, trees, data, *sets.values())
-    validation = sets.get(decides)
+    validation, loss = sets.get(decides), read_loss(reader)
+    if any(number.key not in watch for number in loss.watched for watch in watches):
+        raise Damage(f"it lacks a number that {loss.title} notes of each iteration")
+    iterations: list[Iteration] = []
     with threads(settings.n_threads):
         bins = bin_features(data.features, settings.n_bins)
-        iterations = tuple(
-            Iteration.record([(tree, tree.leaves(data.features)) for tree in of_tree], step, watch, validation)
-            for of_tree, step, watch in zip(trees, steps, watches, strict=True)
-        )
+        for of_tree, step, watch in zip(trees, steps, watches, strict=True):
+            walk = partial(_leaves, tell=partial(reader.bounds.tell, len(iterations) / len(trees)))
+            fitted = [(tree, walk(tree, data.features)) for tree in of_tree]
+            iterations.append(Iteration.record(fitted, step, watch, validation, walk))
     return Trace(
-        data, read_loss(reader), settings, validation, bins, reader.value("start", float), iterations, reader.value("ended", str), go_on,
+        data, loss, settings, validation, bins, reader.value("start", float), tuple(iterations), reader.value("ended", str), go_on,
         patience=read_patience(reader) if reader.has("patience") else None, base=_base(reader, data), sets=tuple(sets.items()),
         decides=decides,
     )  # fmt: skip
+
+
+def _leaves(tree: Tree, features: np.ndarray, tell: Callable[[], None]) -> np.ndarray:
+    """As `Tree.leaves`, with a word before every few rows: a tree may be as deep as it has leaves, and then many rows take minutes."""
+    found = []
+    for start in range(0, len(features), ROWS):
+        tell()
+        found.append(tree.leaves(features[start : start + ROWS]))
+    return np.concatenate(found)
 
 
 def _replay(reader: Reader, data: Dataset, sets: Mapping[str, Dataset]) -> Trace:
@@ -165,4 +189,7 @@ def _base(reader: Reader, data: Dataset) -> Base | None:
 
 
 def _ranker(reader: Reader) -> Trace | ImportedModel:
-    return read_imported(reader) if reader.value("kind", str) == "model" else _trace(reader, None, {})
+    if reader.value("kind", str) == "model":
+        return read_imported(reader)
+    tell = reader.bounds.tell  # the run's own leaves are found by now
+    return _trace(replace(reader, bounds=reader.bounds._replace(tell=lambda _: tell(1.0))), None, {})

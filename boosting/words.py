@@ -7,11 +7,22 @@
 """
 
 import math
+import re
 from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Context
 
 ROUNDING = 1e-12  # of the larger number: by less none has changed
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+DIRECTIONS = re.compile("[\u202a-\u202e\u2066-\u2069]")  # to the other side until further notice
+
+
+def undirected(text: str) -> str:
+    """Text without the signs that turn the direction of writing: they would turn the words and numbers beside it too.
+
+    >>> undirected("\u202eevil"), undirected("\u05d0")
+    ('evil', '\u05d0')
+    """
+    return text if text.isascii() else DIRECTIONS.sub("", text)
 
 
 def count(n: int) -> str:

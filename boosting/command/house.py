@@ -1,6 +1,7 @@
 """The app's own files, and a process that runs them: the library knows where they lie and what they need, and imports none of them."""
 
 import os
+import signal
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -21,8 +22,18 @@ def check_there() -> None:
 
 
 def call(*arguments: str) -> int:
-    """Run Python in the app's folder to its end; its exit code."""
-    return subprocess.call([sys.executable, *arguments], cwd=HOUSE)
+    """Run Python in the app's folder to its end; its exit code. Ctrl-C ends it without a word: it is this process that says so."""
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)  # which the other one inherits, or it would print from where it was stopped
+    try:
+        process = subprocess.Popen([sys.executable, *arguments], cwd=HOUSE)
+    finally:
+        signal.signal(signal.SIGINT, heard)
+    try:
+        return process.wait()
+    except BaseException:
+        process.terminate()
+        process.wait()
+        raise
 
 
 def become(*arguments: str, **more: str) -> NoReturn:

@@ -42,7 +42,10 @@ def saved(path: str, write: Callable[[], None]) -> None:
     """Write it. Raises ValueError or OSError that names the file."""
     try:
         write()
-    except OSError as error:  # the file that it names is not there any more
+    except OSError as error:
+        if error.errno is None:  # a sentence already
+            raise
+        # the file that it names is not there any more
         raise OSError(error.errno, error.strerror, path) from error
     except UnicodeEncodeError:  # of a name in the run, wherever that goes
         raise

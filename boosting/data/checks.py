@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..compute.arrays import can_change
+from ..words import undirected
 from .limits import WEIGHT_BOUNDS, is_weight
 
 WAYS = {
@@ -67,10 +68,18 @@ def numbers(values: Any, what: str) -> np.ndarray:
 
 def _of_objects(array: np.ndarray) -> np.ndarray:
     """Objects as numbers. Where pandas' NA is among them, which has no number, each is looked at, and what is missing is NaN."""
+    check_dates(array)
     try:
         return array.astype(np.float64)
     except TypeError:
         return np.vectorize(lambda value: np.nan if is_missing(value) else value, otypes=[np.float64])(array)
+
+
+def check_dates(array: np.ndarray) -> None:
+    """Raises ValueError for a date of numpy among objects, which would become a number of days, or years, or whatever it counts in."""
+    date = next((value for value in array.flat if isinstance(value, (np.datetime64, np.timedelta64))), None)
+    if date is not None:
+        raise ValueError(f"it holds the date {date}")
 
 
 def is_missing(value: Any) -> bool:
@@ -129,7 +138,7 @@ def named(names: Sequence[str] | None, count: int, what: str, pattern: str) -> t
         return tuple(map(pattern.format, range(1, count + 1)))
     if len(names) != count:
         raise ValueError(f"{what} has {len(names)} entries, {count} are needed.")
-    return tuple(str(name) for name in names)
+    return tuple(undirected(str(name)) for name in names)
 
 
 def query_names(qids: Sequence[str] | None, count: int) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from ..compute.arrays import Shared, read_only
-from ..words import numbered
+from ..words import numbered, undirected
 from . import checks, frame, grouping
 
 T = TypeVar("T")
@@ -27,7 +27,7 @@ class Dataset(Shared):
     features       (n_documents, n_features) float32 or float64; NaN is a missing value
     relevance      (n_documents,) grades >= 0; NaN is a document without a label
     query_ptr      (n_queries + 1,) offsets: query q owns the rows query_ptr[q] : query_ptr[q + 1]
-    feature_names, qids, document_names    text; numbered from 1 where absent
+    feature_names, qids, document_names    text, without signs that turn the direction of writing; numbered from 1 where absent
     preferences    (n, 2) rows of winner and loser, both of the same query; a bare preference has gap 1
     preference_gaps  (n,) how far apart the two are, in grades, where that is known; above 0. [QB] section 3 calls it the degree
     preference_weights  (n,) how many equal preferences each one counts as, in every loss; from 0.000001 to 1,000,000. None where
@@ -115,7 +115,8 @@ class Dataset(Shared):
         rows, grades = checks.float_matrix(features), checks.numbers(relevance, "relevance").ravel()
         order, query_ptr, qids = grouping.by_query(qid, len(rows))
         checks.check_relevance(grades.astype(np.float64), len(rows))
-        called = None if document_names is None else [document_names[row] for row in order.tolist()]
+        names = checks.named(document_names, len(rows), "document_names", "d{}")
+        called = None if document_names is None else [names[row] for row in order.tolist()]
         return cls(_own(rows[order]), grades[order], query_ptr, feature_names, qids, called)
 
     @classmethod
@@ -229,7 +230,7 @@ class Dataset(Shared):
 
     def query(self, qid: str) -> slice:
         """The rows of a query. Raises KeyError for an unknown qid."""
-        return self.query_slice(self._query_index[str(qid)])
+        return self.query_slice(self._query_index[undirected(str(qid))])
 
     def query_slice(self, q: int) -> slice:
         return slice(int(self.query_ptr[q]), int(self.query_ptr[q + 1]))
@@ -343,6 +344,9 @@ def _own(features: np.ndarray) -> np.ndarray:
 def _check_same_features(parts: Sequence[Dataset]) -> None:
     if not parts:
         raise ValueError("there is nothing to join; pass at least one Dataset.")
+    for at, part in enumerate(parts):
+        if not isinstance(part, Dataset):
+            raise TypeError(f"part {at} is of type {type(part).__name__}, but must be a Dataset.")
     if len({part.n_features for part in parts}) > 1:
         raise ValueError(f"the parts have {', '.join(str(part.n_features) for part in parts)} features; all need the same.")
     if len({part.scale for part in parts}) > 1:

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
 from typing import Any, NamedTuple
 
-from .letor_line import LetorError, short, undirected
+from ..words import undirected
+from .letor_line import LetorError, short
 from .letor_text import pieces
 from .limits import MB, Limits, in_words
 

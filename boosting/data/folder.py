@@ -16,7 +16,8 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
-from .letor_line import LetorError, short, undirected
+from ..words import undirected
+from .letor_line import LetorError, short
 from .limits import MB, Limits, in_words
 
 PARTS = dict.fromkeys(("train", "training", "trainset", "trainingset"), "train")

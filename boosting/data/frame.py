@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from ..words import undirected
 from .columns import GRADES, QUERIES, first_called, to_rename
 from .grouping import by_query
 
@@ -59,9 +60,9 @@ def in_order(frame: Any, names: Sequence[str], what: str) -> np.ndarray:
 
     Raises ValueError where one is missing, with the remedy, or holds no numbers.
     """
-    there = [str(column) for column in frame.columns]
+    there = [_name(column) for column in frame.columns]
     known = set(there)
-    missing = [name for name in names if name not in known]
+    missing = [name for name in map(_name, names) if name not in known]
     if missing:
         raise ValueError(
             f"{what} has no column {_listed(missing)}; columns are found by their exact names, so "
@@ -71,9 +72,15 @@ def in_order(frame: Any, names: Sequence[str], what: str) -> np.ndarray:
     return _numbers(frame, names, what)
 
 
+def _name(column: Any) -> str:
+    """What a data set calls it."""
+    return undirected(str(column))
+
+
 def _numbers(frame: Any, names: Sequence[str], what: str) -> np.ndarray:
-    _check_single(names, [str(column) for column in frame.columns], what)
-    by_text = {str(column): column for column in frame.columns}
+    names = [*map(_name, names)]
+    _check_single(names, [*map(_name, frame.columns)], what)
+    by_text = {_name(column): column for column in frame.columns}
     columns = [frame[by_text[name]] for name in names]
     is_single = bool(columns) and all(str(column.dtype) == "float32" for column in columns)
     table = np.empty((len(frame), len(names)), np.float32 if is_single else np.float64)  # rounded, a row could change sides of a threshold

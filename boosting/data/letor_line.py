@@ -11,7 +11,6 @@ from .checks import MAX_RELEVANCE, why_not
 MAX_INDEX = 1_000_000
 NAME_LENGTH = 80
 QID_LENGTH = 200
-DIRECTIONS = re.compile("[\u202a-\u202e\u2066-\u2069]")  # to the other side until further notice
 DOCUMENT_ID = re.compile(r"\s*docid\s*=\s*(\S+)")  # LETOR 4.0: #docid = GX000-00-0000000 inc = 1 prob = 0.0246906
 Line = tuple[float, str, str, list[int], list[float]]  # grade, qid, name, indices, values
 
@@ -86,15 +85,6 @@ def _grade(token: str, number: int) -> float:
     if math.isinf(grade) or grade < 0 or grade > MAX_RELEVANCE:
         raise LetorError(f"line {number}: the grade {grade:g} is outside 0..{MAX_RELEVANCE:g} {why_not(grade)}")
     return grade
-
-
-def undirected(text: str) -> str:
-    """Text without the signs that turn the direction of writing: they would turn the words and numbers beside it too.
-
-    >>> undirected("\u202eevil"), undirected("\u05d0")
-    ('evil', '\u05d0')
-    """
-    return text if text.isascii() else DIRECTIONS.sub("", text)
 
 
 def short(text: str, length: int = 40) -> str:

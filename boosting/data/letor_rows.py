@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ..words import undirected
 from .broken import Broken
 from .dataset import Dataset
 from .letor_bytes import new_buffers, read_lines, scatter
-from .letor_line import MAX_INDEX, NAME_LENGTH, LetorError, Line, name_of, read_line, short, undirected
+from .letor_line import MAX_INDEX, NAME_LENGTH, LetorError, Line, name_of, read_line, short
 from .limits import Limits, in_words
 
 NAME_BYTES, QID_BYTES = 180, 260  # of memory for each, text and places in tables

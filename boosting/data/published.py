@@ -13,13 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from ..words import listed
+from ..words import listed, undirected
 from . import letor_text
 from .columns import Roles
 from .dataset import Dataset
 from .folder import MOST_MEMBERS, Fold, Member, grouped, is_archive, open_archive, visible
 from .kinds import collect, collect_all, content_of, head_of, kind_of, of_file
-from .letor_line import LetorError, short, undirected
+from .letor_line import LetorError, short
 from .letor_rows import Rows
 from .limits import Limits, in_words
 

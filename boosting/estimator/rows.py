@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..data.checks import TOO_LARGE, check_table
+from ..data.checks import TOO_LARGE, check_dates, check_table
 from ..data.columns import to_rename
 from ..data.dataset import Dataset
 from ..data.frame import check_kind, in_order, is_frame
@@ -116,6 +116,7 @@ def numbers_of(X: Any) -> np.ndarray:
             raise ValueError(f"X cannot be read as numbers (it holds {table.dtype}); turn dates into numbers first.")
         if table.dtype.kind not in "biuf":
             try:
+                check_dates(table)
                 table = table.astype(np.float64)
             except (TypeError, ValueError) as error:
                 raise type(error)(f"X cannot be read as numbers ({error}); turn text into numbers first.") from None

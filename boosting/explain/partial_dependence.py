@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..arguments import check_rows
 from ..compute.arrays import frozen, read_only
 from ..trace import Trace
 from ..trees.tree import Tree
@@ -43,7 +44,8 @@ def partial_dependence(trace: Trace, feature: int, features: np.ndarray | None =
 
     k   iterations of the model, None = all
 
-    Raises IndexError for a feature that is not there, ValueError for no rows. Source: Friedman 2001, section 8.2.
+    Raises IndexError for a feature that is not there, ValueError for no rows and for rows of another width. Source: Friedman 2001,
+    section 8.2.
 
     >>> import boosting as b
     >>> data = b.Dataset([[0.0], [1.0], [2.0]], relevance=[0, 1, 2], query_ptr=[0, 3])
@@ -51,9 +53,12 @@ def partial_dependence(trace: Trace, feature: int, features: np.ndarray | None =
     >>> found.thresholds.tolist(), found.values.tolist(), found.at([-5.0, 1.0]).tolist()
     ([0.5, 1.5], [0.0, 1.0, 2.0], [0.0, 1.0])
     """
+    if not hasattr(feature, "__index__"):
+        raise TypeError(f"feature is {feature!r:.40}; pass the number of a column, counted from 0: data.feature_names.index(name).")
     if not 0 <= feature < trace.data.n_features:
         raise IndexError(f"feature {feature} is outside 0..{trace.data.n_features - 1}, the columns of the data.")
-    rows = trace.data.features if features is None else np.asarray(features, trace.data.features.dtype)
+    given = trace.data.features if features is None else check_rows(features, trace.data.n_features, trace.data.feature_names)
+    rows = np.asarray(given, trace.data.features.dtype)
     if not len(rows):
         raise ValueError("there are no rows to average over; pass at least one.")
     model = model_of(trace, k)

@@ -6,8 +6,8 @@ from typing import NamedTuple
 MB, GB = 2**20, 2**30
 
 
-def anything(_: int) -> None:
-    """Room for however much."""
+def anything(_: float) -> None:
+    """Room for however much, and nobody who waits."""
 
 
 class Bounds(NamedTuple):
@@ -25,6 +25,7 @@ class Bounds(NamedTuple):
     halves    whether text may hold half a character, which Python's may and no page can show
     room      told how many bytes the leaves of a ranker's trees need before they are found, which no size of a file bounds: a document
               takes a byte for each tree. An exception of its own ends the opening
+    tell      told again and again the share of the iterations whose leaves are found; what it raises ends the opening
     """
 
     size: int = 8 * GB
@@ -38,6 +39,7 @@ class Bounds(NamedTuple):
     sets: int = 30
     halves: bool = True
     room: Callable[[int], None] = anything
+    tell: Callable[[float], None] = anything
 
     def unpacked(self, n_sent: int) -> int:
         """How much a file of so many bytes may unpack to.

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import math
 import re
 import zipfile
 import zlib
@@ -221,7 +222,7 @@ def _parsed(content: bytes, name: str, bounds: Bounds) -> Any:
     if content.count(b",") + content.count(b"[") + content.count(b"{") > bounds.values:
         raise Damage(f"{name} holds more than {bounds.values:,} values")
     try:
-        found = json.loads(content, parse_constant=_refuse)
+        found = json.loads(content, parse_constant=_refuse, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         raise Damage(f"{name} cannot be read") from error
     if not bounds.halves and (b"\\ud" in content or b"\\uD" in content) and HALF.search(json.dumps(found, ensure_ascii=False)):
@@ -233,6 +234,13 @@ def _parsed(content: bytes, name: str, bounds: Bounds) -> Any:
 
 def _refuse(word: str) -> None:
     raise ValueError(f"{word} is not a number")
+
+
+def _finite(digits: str) -> float:
+    """A number of JSON, which Python takes for infinity where it is beyond the largest one."""
+    if not math.isfinite(number := float(digits)):
+        _refuse(digits)
+    return number
 
 
 @contextmanager

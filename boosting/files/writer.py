@@ -12,7 +12,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.lib.format import write_array
 
-from ..compute.whole_files import placed_whole
+from ..compute.whole_files import check_path, placed_whole
 from .layout import ARRAY, INDEX, KIND, NAME, TYPES, VALUE, VERSION, WHEN
 
 LEVEL = 1  # of zlib: higher ones take three times as long for a twentieth less
@@ -72,13 +72,16 @@ def write_file(where: str | PathLike | IO[bytes], fill: Callable[[Writer], None]
     where     a path, or a file open for writing bytes
     fill      puts in what is to be kept
 
-    Raises OSError where it cannot be written.
+    Raises OSError where it cannot be written, TypeError for what is neither.
     """
     if isinstance(where, (str, PathLike)):
+        check_path(where)
         with placed_whole(Path(where)) as file:
             _write(file, fill)
-    else:
+    elif hasattr(where, "write"):
         _write(where, fill)
+    else:
+        raise TypeError(f"a run is saved to a path or an open file, not to {type(where).__name__}.")
 
 
 def _write(file: IO[bytes], fill: Callable[[Writer], None]) -> None:

@@ -15,8 +15,11 @@ LOSSES: tuple[type[Loss], ...] = tuple(sorted(Loss.__subclasses__(), key=lambda 
 
 
 def loss_class(identifier: str) -> type[Loss]:
-    """The loss with that identifier, e.g. "gbrank". Raises KeyError."""
-    return {loss.identifier: loss for loss in LOSSES}[identifier]
+    """The loss with that identifier, e.g. "gbrank". Raises ValueError that names those there are."""
+    found = next((loss for loss in LOSSES if loss.identifier == identifier), None)
+    if found is None:
+        raise ValueError(f"there is no loss {identifier!r:.40}; choose one of {', '.join(loss.identifier for loss in LOSSES)}.")
+    return found
 
 
 __all__ = ["LOSSES", "Column", "Loss", "Problem", "Step", "loss_class"]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from numbers import Real
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -114,7 +115,7 @@ class Metric:
         check_choice("metric", self.name, EVERY)
         if isinstance(self.k, (list, np.ndarray)):
             object.__setattr__(self, "k", tuple(self.k))
-        if isinstance(self.convention, str):
+        if not isinstance(self.convention, Convention):
             check_choice("convention", self.convention, tuple(CONVENTIONS))
         if self.name not in self.reads.defines:
             raise ValueError(
@@ -123,7 +124,7 @@ class Metric:
         if self.k == () or (not self._kind.cuts and self.cutoffs != (None,)):
             raise ValueError(f"k={self.k!r} cuts nothing of {self.name}; leave it None.")
         for k in self.cutoffs if self._kind.cuts == "rank" else ():
-            if k is not None and int(k) != k:
+            if k is not None and not _is_whole(k):
                 raise ValueError(f"k={k!r} is not a rank; give a whole number, or None for all ranks.")
             check_cutoff(k)
         if self._kind.cuts == "percent" and not all(0 < k <= 100 for k in self.cutoffs):
@@ -200,3 +201,7 @@ class Metric:
     def _columns(self, data: Dataset, scores) -> np.ndarray:
         """(n_queries, n_cutoffs)"""
         return self._kind.by_query(data, scores, self.cutoffs, self.reads)
+
+
+def _is_whole(k: Any) -> bool:
+    return isinstance(k, Real) and float(k).is_integer()

@@ -13,7 +13,7 @@ from ..compute.whole_files import check_path, naming
 from ..data import gzip_text
 from ..data.dataset import Dataset
 from ..data.kinds import HEAD, kind_of
-from ..data.letor_line import undirected
+from ..words import undirected
 from .imported import ImportedModel
 from .limits import Limits
 from .refusal import Refusal, shown

@@ -103,9 +103,13 @@ class Tree(Shared):
         )  # fmt: skip
 
     def leaves(self, features: np.ndarray) -> np.ndarray:
-        """(n,) leaf id of each row of real feature values (n, n_features): uint8, or uint16 where there are more than 256 leaves."""
-        ids: np.ndarray = np.empty(len(features), leaf_id_type(self.n_leaves))
-        _walk(read_only(features), self.feature, self.threshold, self.missing_left, self.left, self.right, self.leaf_id, ids)
+        """(n,) leaf id of each row of real feature values (n, n_features): uint8, or uint16 where there are more than 256 leaves. Raises
+        ValueError for rows that lack a column of the tree."""
+        rows, last = read_only(features), int(self.feature.max())
+        if rows.ndim != 2 or rows.shape[1] <= last:  # which a kernel would not see
+            raise ValueError(f"rows of shape {rows.shape} are no table with column {max(last, 0)}, counted from 0, which a tree asks for.")
+        ids: np.ndarray = np.empty(len(rows), leaf_id_type(self.n_leaves))
+        _walk(rows, self.feature, self.threshold, self.missing_left, self.left, self.right, self.leaf_id, ids)
         return ids
 
     def predict(self, features: np.ndarray) -> np.ndarray:

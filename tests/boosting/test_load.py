@@ -236,6 +236,20 @@ def test_a_pipe_is_named_as_one(tmp_path):
         b.load_trace(tmp_path / "pipe")
 
 
+@pytest.mark.parametrize("passed", [{"data": "train.txt"}, {"validation": "vali.txt"}, {"validation": {"tune": [1.0]}}])
+def test_what_is_passed_as_data_and_is_none_is_said(passed):
+    with pytest.raises(TypeError, match=r"^(data|validation|tune) is a \w+.*, but must be one Dataset; build one with boosting\.Dataset"):
+        b.load_trace(io.BytesIO(b""), **passed)
+
+
+def test_a_run_is_saved_to_a_path_or_an_open_file_alone():
+    trace = b.train(make_data(), b.GBT(), b.Settings(n_iterations=0))
+    with pytest.raises(TypeError, match=r"^a run is saved to a path or an open file, not to NoneType\.$"):
+        trace.save(None)
+    with pytest.raises(ValueError, match=r"the path 'a\\x00b' holds a zero byte"):
+        trace.save("a\0b")
+
+
 def test_a_folder_is_named_as_one(tmp_path):
     with pytest.raises(ValueError, match=f"{tmp_path} is a folder; name the run's file in it"):
         b.load_trace(tmp_path)

@@ -17,6 +17,7 @@ from ui.runs.address import Address, build
 from ui.uploads import run_file
 from ui.uploads.memory import Budget
 from ui.uploads.opening import read
+from ui.uploads.reading import NobodyWaits
 from ui.work.training import Order, Training
 from ui.work.workers import Here
 
@@ -136,7 +137,23 @@ def test_leaves_are_claimed_before_they_are_found():
 def test_reading_a_run_says_how_far_it_is_after_each_iteration():
     shares = []
     opened(content_of(b.GBT()), on_progress=lambda progress: shares.append(progress.share))
-    assert len(shares) >= SETTINGS.n_iterations + 2 and shares == sorted(shares) and shares[-1] < 1.0
+    assert len(shares) >= 2 * SETTINGS.n_iterations + 2 and shares == sorted(shares) and shares[-1] < 1.0
+
+
+def test_finding_the_leaves_of_many_documents_ends_when_nobody_waits():
+    """Few bytes may ask for minutes: documents, and trees as deep as they have leaves."""
+    content = content_of(b.GBT())
+
+    def gone(progress):
+        if 0.0 < progress.share < 0.5:
+            raise NobodyWaits
+
+    with pytest.raises(NobodyWaits):
+        opened(content, on_progress=gone)
+    budget = Budget()
+    with pytest.raises(NobodyWaits):
+        opened(content, on_progress=gone, claim=budget.claim("anna"))
+    assert budget.taken == 0
 
 
 def test_a_run_that_started_from_a_feature_is_shown_as_it_is():

@@ -24,7 +24,7 @@ from sample_data.orders import ORDERS
 
 from ..ddf.lab import distances
 from ..places.trees import Trees
-from ..state.bounds import offered
+from ..state.bounds import check, offered
 from .here import Here
 
 NOTHING = 1e-9  # a difference that is rounding
@@ -230,6 +230,10 @@ def leaf_when_changed(here: Here, *, parameter: str, to: float, document: str) -
     """What becomes of the value of a document's leaf, in the tree on Step, when a parameter is set: "doubles", "halves", "stays" or
     "something else". Numbers: "now", "then"."""
     check_known("parameter", parameter, offered(type(here.run.loss)))
+    try:
+        check(type(here.run.loss), parameter, to)
+    except ValueError as error:
+        raise ValueError(f"{parameter} cannot be set to {to:g}: {error}") from error
     row, k = row_of(here.data, document), max(here.iteration, 1)
     now, then = (float(run.at(k).iteration.g()[row]) for run in (here.run, here.with_change(**{parameter: to})))
     ways = {"doubles": 2.0, "halves": 0.5, "stays": 1.0}

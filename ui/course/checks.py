@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boosting import LOSSES, Trace, metrics
+from boosting import LOSSES, Trace, loss_class, metrics
 from boosting.explain.tree_steps import Growth
+from boosting.losses.mpboost import DDFS
 from boosting.words import capital, count, counted, listed, short, unlike
 from sample_data import drawn
 
@@ -20,7 +21,7 @@ from ..places.ddf import DdfLab, own_fields
 from ..runs.address import Address
 from ..state.bounds import SETTINGS, offered
 from ..trees import SETTINGS as LABELS
-from .answers import AXES, NOTHING, check_known, held_out_ndcg, is_same_tree, lambdas_of, row_of, searched, steps_of, tree_errors
+from .answers import AXES, NOTHING, check_known, held_out_ndcg, is_same_tree, lambdas_of, row_of, searched, steps_of, tree_at, tree_errors
 from .here import Here
 
 
@@ -31,6 +32,7 @@ class Verdict(NamedTuple):
 
 def first_cut(here: Here, then: Here, *, feature: str, low: float, high: float, changed: int) -> Verdict:
     """The first split, on Trees or Draw, is on a feature between two values; so many points may be moved, added or left out."""
+    check_known("feature", feature, AXES)
     drawing, before = (drawn.read(place.tree.data if place.page == "trees" else place.address.data) for place in (here, then))
     others = max(len(set(drawing.documents) - set(before.documents)), len(set(before.documents) - set(drawing.documents)))
     if others > changed:
@@ -78,6 +80,8 @@ def every_pair_right_within(here: Here, then: Here, *, trees: int, only: str = "
     changed."""
     if refused := _other_run(here, then) or (_more_than(only, here, then) if only else ""):
         return Verdict(False, refused)
+    if trees < 0:
+        raise ValueError(f"trees is {trees}; write 0 or more.")
     wrong = _wrong(here.run)[: trees + 1]
     right = np.flatnonzero(wrong == 0)
     if len(right):
@@ -126,6 +130,7 @@ def draw_challenge(here: Here, then: Here, *, challenge: str) -> Verdict:
 
 def own_distance_beats(here: Here, then: Here, *, ddf: str) -> Verdict:
     """MPBoost with the drawn or typed distance of DDF lab has a better NDCG@5 on the training queries, after the rounds of the page."""
+    check_known("distance", ddf, DDFS)
     lab = here.lab
     if lab.data != then.lab.data or lab.rounds != then.lab.rounds:
         return Verdict(False, f"Keep the data that the challenge began with, and {then.lab.rounds} rounds.")
@@ -169,7 +174,7 @@ def line_search_between(here: Here, then: Here, *, iteration: int, low: float, h
         return Verdict(False, refused)
     if here.run.n_iterations < iteration:
         return Verdict(False, f"The run ends after {counted(here.run.n_iterations, 'tree')}.")
-    s = searched(here.run.at(iteration))
+    s = searched(tree_at(here, iteration))
     words = f"The line search of iteration {iteration} stops at s = {short(s)}"
     return _verdict(low <= s <= high, words, f"stop between {low:g} and {high:g}")
 
@@ -178,7 +183,7 @@ def leaf_value(here: Here, then: Here, *, document: str, iteration: int, value: 
     """The leaf of a document in tree `iteration` on Step has a value, and no parameter but `only` was changed."""
     if refused := _other_run(here, then) or _more_than(only, here, then):
         return Verdict(False, refused)
-    found = float(here.run.at(iteration).iteration.g()[row_of(here.data, document)])
+    found = float(tree_at(here, iteration).iteration.g()[row_of(here.data, document)])
     words = f"The leaf of {document} gives {short(found)}"
     return _verdict(abs(found - value) < 0.005 * max(abs(value), 1.0), words, f"give {value:g}")
 
@@ -229,11 +234,14 @@ def beats_held_out(here: Here, then: Here, *, loss: str) -> Verdict:
 
 def same_first_tree_as(here: Here, then: Here, *, loss: str, update: str = "") -> Verdict:
     """Tree 1 on Step is that of another loss, and no more than one parameter was changed; update: GBRank's."""
+    check_known("loss", loss, (cls.identifier for cls in LOSSES))
     if refused := _other_run(here, then):
         return Verdict(False, refused)
     if len(others := _changed(here, then)) > 1:
         return Verdict(False, f"Set all but one of {listed([_label(name) for name in others])} back: only one parameter may change.")
     settings = {name: value for name, value in here.address.changed.items() if name in ("n_iterations", "max_leaf_nodes")}
+    if update:
+        check_known("parameter", "update", offered(loss_class(loss)))
     changed = {**settings, **({"update": update} if update else {})}
     other = here.run_of(Address(data=here.address.data, loss=loss, changed=changed))
     title = type(other.loss).title
@@ -259,6 +267,8 @@ def _other_run(here: Here, then: Here) -> str:
 
 def _more_than(only: str, here: Here, then: Here) -> str:
     """What says that other parameters than one were changed; "" where none was."""
+    if only:
+        check_known("parameter", only, offered(type(then.run.loss)))
     others = [name for name in _changed(here, then) if name != only]
     may = f"only {_label(only)} may change" if only else "no parameter may change"
     return f"Set {listed([_label(name) for name in others])} back: {may}." if others else ""

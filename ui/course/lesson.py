@@ -92,8 +92,10 @@ def read(text: str, name: str) -> Lesson:
         raise Broken(f"{name}.toml has {len(text):,} characters; a lesson may have {LONGEST:,}.")
     try:
         table = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # beside what is not TOML: a number or a nesting without end
+    except tomllib.TOMLDecodeError as error:
         raise Broken(f"{name}.toml is not TOML: {error}.") from None
+    except (ValueError, RecursionError):
+        raise Broken(f"{name}.toml is not TOML: a number in it has thousands of digits, or lists are nested hundreds deep.") from None
     _check_bounds(table, name)
     top = _Table(table, name, "")
     found = {key: top.text(key) for key in ("title", "idea", "look")}

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from boosting.data.letor_line import undirected
 from boosting.explain.permutation_importance import PermutationImportance
 from boosting.explain.split_importance import SplitImportance
 from boosting.metrics import CUTOFF, NDCG
-from boosting.words import capital, count, counted, short, unlike
+from boosting.words import capital, count, counted, short, undirected, unlike
 from figures.dependence import Stairs
 
 from ..text.markdown import plain

@@ -8,8 +8,8 @@ import numpy as np
 import streamlit as st
 
 from boosting import Dataset
-from boosting.data.letor_line import undirected
 from boosting.data.query_kinds import query_kinds
+from boosting.words import undirected
 from sample_data import Collection, drawn
 
 from ..state.complaints import complain

@@ -11,3 +11,7 @@ if __name__ == "__main__":
         build(Path(folder), lambda words: print(words, flush=True), address=address)
     except ValueError as error:
         sys.exit(str(error))
+    except OSError as error:
+        sys.exit(f"{error.filename or 'the site is not whole'}: {error.strerror}." if error.strerror else str(error))
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -2,10 +2,13 @@
 
 import html
 from collections.abc import Callable, Iterator, Sized
+from functools import partial
 from pathlib import Path
 from string import Template
 
 from boosting import __version__
+from boosting.command.saved import saved
+from boosting.compute.whole_files import write_whole
 from boosting.words import capital, counted
 from figures.theme import ROLES
 
@@ -38,13 +41,12 @@ def build(
     lessons        by their names, none = all that there are
     address        of the folder on the web: for search engines and for pictures where a link is pasted; "" = not known
 
-    Raises ValueError for an address that is none, and for a lesson that is broken.
+    Raises ValueError for an address that is none, and for a lesson that is broken; OSError that names the file that cannot be written.
     """
     written = []
     for name, content in _files(Runs(n_iterations), _lessons(lessons), previews.checked(address)):
         path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+        saved(str(path), partial(write_whole, path, content))
         tell(f"{path}: {len(content) / 1e6:.2f} MB")
         written.append(path)
     for name in mark.renew(folder, (path.relative_to(folder).as_posix() for path in written)):

@@ -2,7 +2,7 @@
 
 import re
 
-from boosting.data.letor_line import undirected
+from boosting.words import undirected
 
 
 def plain(text: str) -> str:

@@ -15,12 +15,12 @@ from boosting.data.columns import Look, Roles, called_grades
 from boosting.data.folder import UNSEEN, Member, folds, grouped, is_archive, open_archive, passed_over
 from boosting.data.grade_order import grade_order
 from boosting.data.kinds import agree, collect, head_of, kind_of
-from boosting.data.letor_line import short, undirected
+from boosting.data.letor_line import short
 from boosting.data.letor_rows import Rows
 from boosting.data.limits import in_words
 from boosting.data.published import ORDER, FoldFiles, Part, parting
 from boosting.data.splits import deal, shared
-from boosting.words import listed, numbered
+from boosting.words import listed, numbered, undirected
 from sample_data import Collection
 
 from . import run_file

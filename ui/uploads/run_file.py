@@ -44,8 +44,11 @@ def read(name: str, content: bytes, others: Sequence[str], claim: Claim, on_prog
         raise LetorError(f"{name} is a saved run, which has its own test part: remove {others[0]}, and open the run alone.")
     claim.resize(len(content) + 2 * BOUNDS.unpacked(len(content)))
     on_progress(Progress("Run", 0.0, len(content)))
+    bounds = BOUNDS._replace(
+        room=lambda leaves: claim.resize(claim.n_bytes + leaves), tell=lambda share: on_progress(Progress("Run", 0.5 * share, len(content)))
+    )
     try:
-        trace = load_trace(io.BytesIO(content), bounds=BOUNDS._replace(room=lambda leaves: claim.resize(claim.n_bytes + leaves)))
+        trace = load_trace(io.BytesIO(content), bounds=bounds)
     except ValueError as error:
         raise LetorError(f"{name}. {error}") from error
     for data in (trace.data, *trace.validations.values()):

@@ -44,6 +44,13 @@ def test_names_are_numbered_from_1_where_absent():
     assert (data.feature_names, data.qids, data.document_names) == (("feature 1", "feature 2"), ("1",), ("d1", "d2", "d3"))
 
 
+def test_names_do_not_turn_the_words_and_numbers_beside_them():
+    """A run from Python showed each sentence about such a document, and its numbers, from right to left."""
+    data = b.Dataset(X, [0, 1, 2], [0, 3], ["\u202ebm25", "age"], ["\u2067q"], ["\u202eone", "t\u2066wo\u2069", "\u05d0"])
+    assert (data.feature_names, data.qids, data.document_names) == (("bm25", "age"), ("q",), ("one", "two", "\u05d0"))
+    assert data.query("\u2067q") == data.query("q")
+
+
 def test_arrays_are_read_only():
     data = make_data(preferences=[[0, 1]])
     pairs = data.pairs()
@@ -83,6 +90,11 @@ BROKEN = {
     "a negative grade": ((X, [0, -2, 2], [0, 3]), {}, r"row 1 is -2; grades .* 60 \(a gain must not be negative\). Rescale .* start at 0"),
     "text for features": (([["a", "b"]] * 3, [0, 1, 2], [0, 3]), {}, "features must be real numbers, but holds <U1"),
     "objects for features": (([[object(), 1]] * 3, [0, 1, 2], [0, 3]), {}, "features cannot be read as numbers"),
+    "dates among numbers": (
+        ([[np.datetime64("2020"), 1.0]] * 3, [0, 1, 2], [0, 3]),
+        {},
+        r"features cannot be read as numbers \(it holds the date",
+    ),
     "complex features": ((X * 1j, [0, 1, 2], [0, 3]), {}, "features must be real numbers, but holds complex128"),
     "rows of two lengths": (([[1.0], [1.0, 2.0]], [0, 1], [0, 2]), {}, "features cannot be read as numbers .*equally long"),
     "text for grades": ((X, ["good", "bad", "bad"], [0, 3]), {}, "relevance must be real numbers"),

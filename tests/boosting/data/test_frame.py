@@ -154,6 +154,9 @@ def test_rows_that_name_their_query_and_sizes_of_queries():
         b.Dataset.from_rows([[1.0], [2.0], [3.0]], [0, 1, 2], [1, 2])
     with pytest.raises(ValueError, match="relevance has 2 values for 3 documents"):
         b.Dataset.from_rows([[1.0], [2.0], [3.0]], [0, 1], [1, 2, 1])
+    for names in (["one"], [*"abcd"]):  # of four, the fourth was left out without a word
+        with pytest.raises(ValueError, match=rf"document_names has {len(names)} entries, 3 are needed"):
+            b.Dataset.from_rows([[1.0], [2.0], [3.0]], [0, 1, 2], [1, 2, 1], document_names=names)
     assert b.Dataset.from_sizes([[1.0], [2.0]], [0, 1], [1, 1], qids=["x", "y"]).qids == ("x", "y")
     for sizes in ([1, 2], [2, 0], [1.0, 1.0], [[1, 1]], []):
         with pytest.raises(ValueError, match="sizes must be whole numbers of at least 1, one a query, that add up to the 2 documents"):
@@ -169,6 +172,8 @@ def test_queries_are_cut_out_by_number_or_mask_and_what_is_no_such_thing_is_name
             data.subset(wrong)
     with pytest.raises(ValueError, match="nothing to join"):
         b.Dataset.concat([])
+    with pytest.raises(TypeError, match="part 1 is of type str, but must be a Dataset"):
+        b.Dataset.concat([b.Dataset([[0.0]], [1], [0, 1]), "more.txt"])
 
 
 def test_predict_takes_the_best_iteration_of_the_validation_data_unless_told():
@@ -181,3 +186,12 @@ def test_predict_takes_the_best_iteration_of_the_validation_data_unless_told():
     assert b.train(data, b.LambdaMART(), b.Settings(n_iterations=3)).best == 3
     bare = b.Dataset(other.features, np.zeros(15), other.query_ptr)
     assert b.train(data, b.GBT(), b.Settings(n_iterations=3), validation=bare).best == 3, "no query counts, nothing is chosen"
+
+
+def test_columns_whose_names_turn_the_direction_of_writing_are_found_again():
+    table = pd.DataFrame({"qid": ["a", "a"], "grade": [0, 1], "\u202ebm25": [0.5, 1.0]})
+    data = b.Dataset.from_frame(table, relevance="grade")
+    trace = b.train(data, b.GBT(), b.Settings(n_iterations=1))
+    assert data.feature_names == ("bm25",) and trace.predict(table).tolist() == trace.scores(1).tolist()
+    found = b.RankingBooster("gbt", n_iterations=1).fit(table[["\u202ebm25"]], [0, 1], qid=["a", "a"])
+    assert found.predict(table).tolist() == trace.scores(1).tolist()

@@ -238,6 +238,8 @@ def arrow():
         (lambda m: m.fit([[10**400]] * len(QID), ROWS[1], qid=QID), ValueError, "X holds a whole number beyond 1.8e308"),
         (lambda m: m.fit(ROWS[0], [10**400] * len(QID), qid=QID), ValueError, "relevance holds a whole number beyond 1.8e308"),
         (lambda m: m.fit(ROWS[0].astype(str) + "x", ROWS[1], qid=QID), ValueError, "cannot be read as numbers"),
+        (lambda m: m.fit([[np.datetime64("2020"), 1.0]] * 2, [0, 1], qid=[1, 1]), ValueError, "(it holds the date 2020)"),
+        (lambda m: m.fit([[0.0], [1.0]], [np.datetime64("2020"), 1], qid=[1, 1]), ValueError, "(it holds the date 2020)"),
         (lambda m: m.fit(ROWS[0] * 1j, ROWS[1], qid=QID), ValueError, "Complex data not supported"),
         (lambda m: m.fit(*ROWS, qid=QID).predict(ROWS[0][:, :1]), ValueError, "X has 1 features, but RankingBooster is expecting"),
         (lambda m: m.predict(ROWS[0]), AttributeError, "is not fitted yet; call fit"),

@@ -49,3 +49,7 @@ def test_a_feature_that_is_never_asked_is_level_and_what_is_not_there_is_named()
         b.partial_dependence(trace, 3)
     with pytest.raises(ValueError, match="no rows"):
         b.partial_dependence(trace, 0, trace.data.features[:0])
+    with pytest.raises(ValueError, match="a table with 3 columns, got shape"):  # beyond which trees would read
+        b.partial_dependence(trace, 0, np.zeros((4, 1)))
+    with pytest.raises(TypeError, match=r"feature is 'bm25'; pass the number of a column, counted from 0: data\.feature_names\.index"):
+        b.partial_dependence(trace, "bm25")

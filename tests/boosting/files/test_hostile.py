@@ -11,9 +11,13 @@ import numpy as np
 import pytest
 
 import boosting as b
+from boosting import load
 from boosting.files.bounds import MB, Bounds
 from boosting.files.damage import Damage
 from boosting.files.reader import _header
+from boosting.iteration import move
+from boosting.stored.datasets import fingerprint
+from boosting.trace import digest_of
 from tests.boosting.helpers import each, make_data
 
 from .rewritten import members_of, rewritten
@@ -202,6 +206,56 @@ def test_a_tree_that_is_none_is_never_walked(nodes, sentence):
 
 def test_trees_that_do_not_give_the_saved_scores_are_noticed():
     assert "its trees do not give the scores that were saved" in says(tree_with(leaf_value={-1: 0.125}))
+
+
+def test_a_number_of_json_beyond_the_largest_is_none():
+    """Python reads 1e999 as infinity."""
+    assert "start.json cannot be read" in says(rewritten(RUN, {"start.json": b"1e999"}))
+    assert "settings.json cannot be read" in says(rewritten(RUN, {"settings.json": b'{"l2_regularization": -1e999}'}))
+
+
+def test_a_validation_set_of_fewer_columns_is_never_walked():
+    """Its trees would read beyond the end of its rows."""
+    other = make_data(2, sizes=(3, 4))
+    content = content_of(b.train(DATA, b.GBT(), b.Settings(n_iterations=1), {"tune": other}))
+    narrow = b.Dataset(other.features[:, :1].copy(), other.relevance, other.query_ptr)
+    sentence = says(rewritten(content, {"set_0/features.npy": narrow.features, "set_0_is.json": fingerprint(narrow)}))
+    assert "the validation set 'tune' has another number of columns than its training data: 1, not 3" in sentence
+
+
+@pytest.mark.parametrize("cls", [cls for cls in b.LOSSES if cls.watched], ids=lambda cls: cls.identifier)
+def test_numbers_that_a_loss_notes_are_all_there(cls):
+    """Whoever shows the run, or goes on with it, takes them for granted."""
+    content = content_of(b.train(DATA, cls(), b.Settings(n_iterations=3, max_leaf_nodes=4)))
+    kept = members_of(content)["is_watched.npy"].copy()
+    kept[1, -1] = False
+    assert f"it lacks a number that {cls.title} notes of each iteration" in says(rewritten(content, {"is_watched.npy": kept}))
+
+
+def test_the_leaves_are_found_by_a_few_rows_and_whoever_hears_of_it_can_end_that(monkeypatch):
+    """Few bytes may ask for minutes: one tree as deep as it has leaves, and rows that repeat."""
+    monkeypatch.setattr(load, "ROWS", 4)
+    shares = []
+    found = opened(RUN, Bounds(tell=shares.append))
+    assert shares[: 3 * 8] == [*[0.0] * 8, *[1 / 3] * 8, *[2 / 3] * 8]  # 15 rows of either set
+    assert shares == sorted(shares) and found.scores(3).tolist() == opened(RUN).scores(3).tolist()
+
+    def stop(share):
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        opened(RUN, Bounds(tell=stop))
+
+
+def test_scores_that_overflow_are_refused_though_they_are_those_that_were_saved():
+    content = content_of(GBT)
+    scores, decay = GBT.scores(0), np.full(3, 1e308)
+    with np.errstate(over="ignore"):
+        for iteration in GBT.iterations:
+            scores = move(scores, decay[0], iteration.step.rate, iteration.g())
+        assert np.isinf(scores).all()
+        said = says(rewritten(content, {"decay.npy": decay, "scores.json": digest_of(scores)}))
+    assert "its trees give a score beyond the largest number" in said
 
 
 def test_a_small_file_that_unpacks_to_much_is_refused_before_it_does():

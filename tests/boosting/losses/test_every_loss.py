@@ -18,7 +18,7 @@ def test_the_losses_are_found_in_their_order_under_their_identifiers():
     assert len(identifiers) >= 7
     assert len(set(identifiers)) == len(identifiers) and [loss.order for loss in b.LOSSES] == sorted(loss.order for loss in b.LOSSES)
     assert all(b.loss_class(loss.identifier) is loss is getattr(b, loss.__name__) and loss.__name__ in b.__all__ for loss in b.LOSSES)
-    with pytest.raises(KeyError):
+    with pytest.raises(ValueError, match=r"there is no loss 'ranksvm'; choose one of gbt, gbrank, .*\.$"):
         b.loss_class("ranksvm")
 
 

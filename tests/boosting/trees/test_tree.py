@@ -1,7 +1,7 @@
 """Trees grow best first like exact CART, and every row finds its leaf by bins and by real values alike."""
 
 import itertools
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
@@ -111,6 +111,17 @@ def test_a_path_runs_from_the_root_to_its_leaf():
         path = tree.path(leaf)
         assert path[0] == 0 and tree.leaf_id[path[-1]] == leaf
         assert all(child in (tree.left[node], tree.right[node]) for node, child in itertools.pairwise(path))
+
+
+@pytest.mark.parametrize("rows", [np.zeros((4, 1)), np.zeros(4), np.zeros((2, 2, 2))])
+def test_rows_that_lack_a_column_are_refused_where_a_kernel_would_read_beyond_them(rows):
+    tree, at_leaf = Tree.of_one_leaf(), np.array([-1, -1])
+    tree = replace(
+        tree, feature=np.array([1, -1, -1]), threshold=np.zeros(3), missing_left=np.ones(3, np.bool_), left=np.array([1, *at_leaf]),
+        right=np.array([2, *at_leaf]), leaf_value=np.arange(3.0), leaf_id=np.array([-1, 0, 1]),
+    )  # fmt: skip
+    with pytest.raises(ValueError, match=r"^rows of shape \(.*\) are no table with column \d, counted from 0, which a tree asks for\.$"):
+        tree.predict(rows)
 
 
 def test_documents_of_weight_0_take_no_part_and_still_land_in_a_leaf():

@@ -47,11 +47,26 @@ def test_whether_a_pair_pushes_and_by_how_much_is_the_loss_s_own_table():
         (lambda: CHECKS["other first question"](STEP, STEP, only="moon"), "there is no parameter 'moon'"),
         (lambda: CHECKS["same scores as"](STEP, STEP, loss="moon"), "there is no loss 'moon'; choose one of gbt, "),
         (lambda: CHECKS["draw challenge"](Here("draw", {}), Here("draw", {}), challenge="moon"), "no challenge 'moon' on Draw"),
+        (lambda: CHECKS["first cut"](STEP, STEP, feature="z", low=0, high=1, changed=0), "there is no feature 'z'; choose one of x, y."),
+        (lambda: CHECKS["leaf value"](STEP, STEP, document="Toast ideas", iteration=0, value=1, only=""), "iteration 0 has no tree"),
+        (lambda: CHECKS["line search between"](STEP, STEP, iteration=0, low=0, high=1, only=""), "iteration 0 has no tree"),
+        (lambda: CHECKS["every pair right within"](STEP, STEP, trees=-300), "trees is -300; write 0 or more."),
+        (lambda: CHECKS["squared error below"](STEP, STEP, trees=1, bound=1, only="moon"), "there is no parameter 'moon'"),
+        (lambda: CHECKS["own distance beats"](Here("ddf", {}), Here("ddf", {}), ddf="moon"), "there is no distance 'moon'; choose "),
+        (lambda: CHECKS["same first tree as"](STEP, STEP, loss="moon"), "there is no loss 'moon'"),
+        (lambda: CHECKS["same first tree as"](STEP, STEP, loss="gbt", update="paper"), "there is no parameter 'update'; choose one of "),
     ],
 )  # fmt: skip
 def test_what_cannot_be_found_is_named(ask, words):
     with pytest.raises(ValueError, match=re.escape(words)):
         ask()
+
+
+def test_a_parameter_is_set_to_what_its_slider_offers_alone():
+    """A run of a hundred thousand trees, of a lesson that anybody may open, would keep a server busy for all others."""
+    for parameter, to in (("n_iterations", 100_000), ("sigma", 1e15), ("max_leaf_nodes", 1)):
+        with pytest.raises(ValueError, match=f"^{parameter} cannot be set to .*: choose a number from "):
+            ANSWERS["leaf when changed"](STEP, parameter=parameter, to=to, document="Toast ideas")
 
 
 def test_an_empty_plane_and_a_single_point_meet_nothing():

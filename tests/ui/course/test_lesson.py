@@ -109,10 +109,12 @@ def test_a_file_that_no_reader_bears_is_refused_and_leaves_the_others_alone(text
         ("title = nan", "mine.toml, title: a number must be between"),
         ("title" + ".a" * 900 + " = 1", "it is nested more than 8 levels deep"),
         ("scene.hide = [{" + "a." * 900 + "a = 1}]", "mine.toml, scene.hide.1.a.a.a.a.a.a: it is nested more than 8 levels deep"),
+        ("title = " + "9" * 9000, "mine.toml is not TOML: a number in it has thousands of digits, or lists are nested"),
+        ("title = " + "[" * 9000, "mine.toml is not TOML: a number in it has thousands of digits, or lists are nested"),
         ("title = [" + "1," * 9000 + "]", "mine.toml, title: [1, 1, 1, "),
         (GOOD.replace("[challenge]", "[challenge]\n" + "x" * 9000 + " = 1"), "mine.toml, challenge.xxxxx"),
     ],
-    ids=["digits", "digits of an address", "no number", "tables", "tables in a list", "a long list", "a long name"],
+    ids=["digits", "digits of an address", "no number", "tables", "tables in a list", "more digits", "lists", "a long list", "a long name"],
 )
 def test_what_is_wrong_with_endless_values_is_said_in_few_words(text, words):
     with pytest.raises(Broken) as error:

@@ -3,9 +3,13 @@
 import base64
 import hashlib
 import json
+import os
 import re
+import runpy
+import signal
 import subprocess
 import sys
+import time
 from html.parser import HTMLParser
 from urllib.parse import unquote, urldefrag
 
@@ -216,3 +220,48 @@ def test_the_glossary_has_every_term(site):
 def test_the_largest_page_of_the_site_is_small():
     """Twenty of them would be too much; benchmarks/page_file.md has more."""
     assert len(gallery.shown("x", Address("library", "lambdamart"), Runs()).content) < 6 * MB
+
+
+@pytest.mark.parametrize(
+    ("error", "end"),
+    [
+        (OSError(28, "No space left on device"), "{}: No space left on device."),
+        (PermissionError(13, "Permission denied", "index.html.1234-5"), "{}: Permission denied."),
+        (KeyboardInterrupt(), 130),
+    ],
+)
+def test_what_ends_the_writing_is_a_sentence_that_names_the_file(error, end, tmp_path, monkeypatch):
+    def fails(*_):
+        raise error
+
+    monkeypatch.setattr(module, "_files", lambda *_: iter([("index.html", b"<!doctype html>")]))
+    monkeypatch.setattr(module, "write_whole", fails)
+    assert ended(monkeypatch, tmp_path) == (end if end == 130 else end.format(tmp_path / "index.html"))
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="elsewhere Ctrl-C goes to all that share a console")
+@pytest.mark.parametrize("seconds", [1.0, 4.0])
+def test_ctrl_c_is_answered_with_a_word_also_while_the_app_is_still_imported(seconds, tmp_path):
+    heard = signal.signal(signal.SIGINT, signal.default_int_handler)  # which what is started from here inherits
+    try:
+        command = [sys.executable, "-m", "boosting", "site", str(tmp_path)]
+        process = subprocess.Popen(command, cwd=HOUSE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    finally:
+        signal.signal(signal.SIGINT, heard)
+    time.sleep(seconds)
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.communicate(timeout=60)[1] == "stopped.\n" and process.returncode == 130
+
+
+def test_a_folder_in_the_place_of_a_page_is_named(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "_files", lambda *_: iter([("index.html", b"<!doctype html>")]))
+    (tmp_path / "index.html").mkdir()
+    assert ended(monkeypatch, tmp_path) == f"{tmp_path / 'index.html'} is a folder; name a file in it."
+
+
+def ended(monkeypatch, folder):
+    """What the process that writes the site ends with."""
+    monkeypatch.setattr("sys.argv", ["ui.site", str(folder), ""])
+    with pytest.raises(SystemExit) as end:
+        runpy.run_module("ui.site", run_name="__main__")
+    return end.value.code
