@@ -38,6 +38,11 @@ class Mathematics:
         return {}
 
     @property
+    def idle(self) -> tuple[str, ...]:
+        """Parameters that count for nothing, as the others are."""
+        return ()
+
+    @property
     def takes_preferences(self) -> bool:
         """Whether it can learn from bare preferences, pairs without grades, under these parameters."""
         return True

@@ -68,3 +68,13 @@ def test_a_caption_names_method_data_query_settings_and_version():
     said = caption(TRACE, "Library", 0, False)
     assert said["run"] == f"GBRank on Library, query “{TRACE.data.qids[0]}” (train)"
     assert "iterations: 4" in said["settings"] and "tau: 1" in said["settings"] and said["settings"].endswith(b.__version__)
+
+
+def test_a_caption_leaves_out_what_counts_for_nothing():
+    said = [
+        caption(b.train(TRACE.data, b.MPBoost(ddf="linear"), b.Settings(n_iterations=1, **drawn)), "", 0, False)["settings"]
+        for drawn in ({}, {"sample_queries": 0.5, "seed": 3})
+    ]
+    for settings in said:
+        assert "alpha: " in settings and not any(word in settings for word in ("lambda", "beta", "points", "expression"))
+    assert "drawn" not in said[0] and "seed" not in said[0] and "queries drawn: 0.5" in said[1] and "seed of the draws: 3" in said[1]

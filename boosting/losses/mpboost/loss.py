@@ -100,6 +100,16 @@ class MPBoost(MPBoostWords, ByQuery, Loss):
             shapes.check_values(gap, known.distance(gap))
         return known
 
+    @property
+    def idle(self) -> tuple[str, ...]:
+        """What the other distances hang on.
+
+        >>> MPBoost(ddf="linear").idle
+        ('lambda_', 'beta', 'points', 'expression')
+        """
+        of = {"linear": "alpha", "logarithmic": "lambda_", "logistic": "beta", "table": "points", "formula": "expression"}
+        return tuple(name for ddf, name in of.items() if ddf != self.ddf)
+
     def distance(self, gap: np.ndarray) -> np.ndarray:
         """Directed distance of a pair by its gap >= 0 ([MP] section 3.2: LDD, LOGDD, LOGITDD; BINARY is the label of (2)).
 
