@@ -378,16 +378,19 @@ PUZZLE = "day=2026-11-23&feature=1&n_left=5&left=-0.8&right=1.2&shown=true"
 
 @pytest.mark.parametrize(
     ("path", "query", "chart"),
-    [("/clicks", "data=library", ".st-key-clicks_chart_yields"), ("/puzzle", PUZZLE, ".st-key-puzzle_chart")],
-)
+    [
+        ("/clicks", "data=library", ".st-key-clicks_chart_yields"), ("/puzzle", PUZZLE, ".st-key-puzzle_chart"),
+        ("/trees", "splits=5&order=both&held=true", ".side-plane"),
+    ],
+)  # fmt: skip
 def test_large_text_prints_no_word_of_a_chart_over_another(visit, path, query, chart):
     tab = visit(Tab, 1280, 720)
-    tab.ready = f"{chart} .main-svg"
+    tab.ready = f"{chart} svg"
     tab.open(f"{query}&large=true", path)
     for width in (1280, 1024):
         tab.resize(width, 768)
         tab.settled(chart)
-        tab.page.locator(chart).scroll_into_view_if_needed()
+        tab.page.locator(chart).first.scroll_into_view_if_needed()
         tab.painted()
         assert set(printed_over(tab.page)) <= {"0 / 0"}, width  # grades of documents that lie side by side
 
