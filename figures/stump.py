@@ -36,7 +36,7 @@ def stump(values: np.ndarray, lambdas: np.ndarray, names: Sequence[str], grades:
     figure.add_scatter(
         x=values, y=lambdas, mode="markers+text", name="sum of lambdas", text=[f"{grade:g}" for grade in grades], hovertext=text,
         hoverinfo="text", textposition="middle center", textfont={"color": role["background"]},
-        marker={"size": 24, "color": role["curve"]},
+        marker={"size": 24, "color": role["curve"], "line": {"color": role["background"], "width": 1.5}},
     )  # fmt: skip
     figure.update_xaxes(title_text=harmless(feature))
     figure.update_yaxes(title_text="sum of lambdas, leaf value")

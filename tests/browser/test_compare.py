@@ -320,3 +320,14 @@ def test_the_tabulator_comes_to_one_row_of_a_list_and_arrows_walk_it_by_rank(com
     compare.key("Enter")
     expect(close).to_be_hidden()
     expect(compare.page.get_by_role("button", name="Along the run")).to_be_focused()
+
+
+def test_a_link_to_a_document_shows_it_in_every_list_that_has_the_room(stroll):
+    compare = stroll(Compare, 1280, 720, reduced_motion="reduce").open("data=library&runs=lambdamart;gbt;mpboost&document=3")
+    compare.page.locator(".sheet:not(.stale):not([hidden]) .of-run").first.wait_for()
+    rows = compare.page.locator(".row.selected")
+    expect(rows).to_have_count(3)
+    compare.settled(".lists")
+    assert [in_sight(row.locator(".name")) for row in rows.all()] == [True] * 3  # ranks 5 to 7
+    bottom = compare.page.locator(".lists").evaluate("box => box.getBoundingClientRect().bottom")
+    assert max(row.bounding_box()["y"] + row.bounding_box()["height"] for row in rows.all()) <= bottom

@@ -15,8 +15,8 @@ from boosting.explain.top_place import top_place
 from boosting.lambdas.push import push_by_rank
 from boosting.lambdas.slide import lambda_of
 from tests.browser.shown import trained
-from tests.browser.sight import overlaps
-from tests.browser.tab import Tab
+from tests.browser.sight import cut, in_sight, overlaps
+from tests.browser.tab import Step, Tab
 from tests.browser.test_lambdas import Lambdas
 
 
@@ -239,3 +239,15 @@ def test_axe_finds_nothing_wrong_with_the_views(stroll, loss):
     for summary in step.page.get_by_text("The same as a table").all():
         summary.click()
     assert step.axe_by_day_and_night() == []
+
+
+@pytest.mark.parametrize("tab", ["insight", "life"])
+def test_in_large_text_the_letters_of_a_plot_are_large_on_a_narrow_window_too(stroll, tab):
+    step = stroll(Step, 1024, 768).open(f"data=library&iteration=9&document=4&sheet={tab}&large=true")
+    step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) svg .tick")
+    step.settled(".sheet-body svg")
+    ticks = step.page.locator(".sheet-body svg .tick").evaluate_all(
+        "all => all.map((tick) => parseFloat(getComputedStyle(tick).fontSize) * tick.getScreenCTM().a)"
+    )
+    assert min(ticks) >= 17.5 and in_sight(step.page.locator(".left .row.selected"))
+    assert cut(step.page, ".tree-panel h3, .chart.ndcg .metric, .chart.ndcg .curve-figures") == []

@@ -85,3 +85,18 @@ def test_a_share_is_not_rounded_up_to_all_and_a_tree_without_questions_parts_not
     mart.open("rate=0.05&tree=29&data=drawn~a1.10.50~a4.10.50~a0.60.50~a3.61.50~a3.62.50&leaves=4")
     before, after = re.search(r"falls from (\S+) to (\S+)\. ", mart.text(".sentence")).groups()
     assert before != after
+
+
+RING = """slider => {
+    const { top, bottom } = slider.getBoundingClientRect(), style = getComputedStyle(slider),
+        out = parseFloat(style.outlineOffset) + parseFloat(style.outlineWidth),
+        [above, below] = [slider.previousElementSibling, slider.nextElementSibling].map((node) => node.getBoundingClientRect());
+    return [top - out - above.bottom, below.top - bottom - out]; }"""
+
+
+def test_the_ring_around_a_slider_that_has_the_keys_lies_on_no_word(stroll):
+    mart = stroll(Mart).open("tree=0")
+    slider = mart.page.get_by_role("slider", name="Constant c")
+    slider.focus()
+    mart.key("ArrowRight")
+    assert min(slider.evaluate(RING)) >= -0.5

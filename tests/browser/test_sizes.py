@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.letters import printed_over
 from tests.browser.shown import number
 from tests.browser.sight import broken, cut, fits_sideways, in_sight, overlaps
 from tests.browser.tab import Step, Tab
@@ -95,6 +96,8 @@ def test_in_large_text_a_lesson_shows_the_document_it_asks_about_and_leaves_the_
     step.painted()
     bar = transport.bounding_box()
     assert bar["y"] + bar["height"] <= 720
+    step.open("data=six&loss=gbrank&iteration=1&lesson=gbrank&large=true")
+    expect(step.page.get_by_text("Variant: ")).to_be_hidden()  # the lesson has chosen it, and the stage needs the room
     step.open("data=library&document=13&iteration=3&lesson=lambda&large=false&sheet=")
     for height in (1080, 640):
         step.resize(1280, height)
@@ -251,12 +254,33 @@ def test_large_text_on_lambdas_shows_all_six_documents(stroll):
         assert tab.settled(".pair .term > :last-child")["width"] > 15 * 21, "the formula of a pair has room for 15 letters and more"
 
 
+def test_large_text_on_lambdas_prints_nothing_over_what_two_sets_of_conventions_differ_in(stroll):
+    tab = stroll(Lambdas, 1280, 720).open("data=library&iteration=3&against=xgboost&large=true")
+    for size in ((1280, 720), (1920, 1080)):
+        tab.resize(*size)
+        tab.settled(".differs")
+        assert printed_over(tab.page) == [], size
+
+
 @pytest.mark.parametrize(("kind", "lists"), [(Step, 2), (Lambdas, 1)])
 def test_large_text_on_a_wide_window_shows_names_of_22_signs_whole(stroll, kind, lists):
     tab = stroll(kind, 1920, 1080).open("data=library&large=true&iteration=12")
     row = '.row:has(.name:has-text("Jaguar (Panthera onca)"))'
     expect(tab.page.locator(row)).to_have_count(lists)
     assert cut(tab.page, f"{row} .name, {row} .name span") == []
+
+
+BETWEEN = """rows => {
+    const names = rows.map((row) => row.querySelector(".name").getBoundingClientRect()).sort((a, b) => a.top - b.top);
+    return Math.min(...names.slice(1).map(({ top }, i) => top - names[i].bottom)); }"""
+
+
+def test_names_of_two_lines_stand_apart_from_those_above_and_below(stroll):
+    step = stroll(Step, 1920, 1080, reduced_motion="reduce").open("data=library&iteration=9")
+    rows = step.page.locator(".left .row")
+    step.settled(".left .row")
+    assert rows.locator(".name").evaluate_all("all => Math.max(...all.map((name) => name.getClientRects()[0].height))") > 30, "two lines"
+    assert rows.evaluate_all(BETWEEN) >= 2
 
 
 def test_a_name_that_large_letters_cut_keeps_its_end_and_unfolds_on_step(stroll):
@@ -347,3 +371,33 @@ def test_a_narrow_window_cuts_no_label_and_no_table(stroll, path, size, query):
     wide = "boxes => boxes.filter((box) => box.scrollWidth > box.clientWidth).length"
     assert tab.page.locator(".st-key-choice").evaluate_all(wide) == 0, "which loss for what"
     assert broken(tab.page, '[class*="st-key-papers_open_"]') == []
+
+
+PUZZLE = "day=2026-11-23&feature=1&n_left=5&left=-0.8&right=1.2&shown=true"
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "chart"),
+    [
+        ("/clicks", "data=library", ".st-key-clicks_chart_yields"), ("/puzzle", PUZZLE, ".st-key-puzzle_chart"),
+        ("/trees", "splits=5&order=both&held=true", ".side-plane"),
+    ],
+)  # fmt: skip
+def test_large_text_prints_no_word_of_a_chart_over_another(visit, path, query, chart):
+    tab = visit(Tab, 1280, 720)
+    tab.ready = f"{chart} svg"
+    tab.open(f"{query}&large=true", path)
+    for width in (1280, 1024):
+        tab.resize(width, 768)
+        tab.settled(chart)
+        tab.page.locator(chart).first.scroll_into_view_if_needed()
+        tab.painted()
+        assert set(printed_over(tab.page)) <= {"0 / 0"}, width  # grades of documents that lie side by side
+
+
+def test_the_list_of_the_puzzle_is_whole_beside_its_chart(visit):
+    tab = visit(Tab, 1280, 720)
+    tab.ready = ".st-key-puzzle_list table"
+    tab.open(PUZZLE, "/puzzle")
+    box = tab.settled(tab.ready)
+    assert box["y"] + box["height"] <= 720

@@ -239,6 +239,8 @@ def test_a_bad_url_gives_the_default_and_says_what_was_ignored(step):
     for part in ("data=moon", "sigma=-3", "colour=red"):
         assert part in said
     assert step.iteration() == 7
+    bar = step.page.locator(".transport").bounding_box()
+    assert bar["y"] + bar["height"] <= 720, "three sentences leave the stage its room"
 
 
 def test_large_text_for_the_projector_by_key_and_by_switch(step):

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.sight import cut
+from tests.browser.sight import broken, cut
 from tests.browser.tab import Step, Tab
 
 
@@ -37,4 +37,13 @@ def test_costs_and_names_of_costly_pairs_and_what_a_query_holds_are_whole(stroll
         weak.open(query)
         weak.settled(".pair")
         assert cut(weak.page, ".pair b, .pairs .name, .choose small") == [], query
+    weak.open("large=false")
+
+
+def test_large_text_breaks_no_word_of_a_costly_pair_on_a_narrow_window(stroll):
+    weak = stroll(Weak, 1024, 768).open("data=library&beside=gbt&large=true")
+    for width in (1024, 1280):
+        weak.resize(width, 768)
+        weak.settled(".pair")
+        assert broken(weak.page, ".pairs .name") == [], width
     weak.open("large=false")

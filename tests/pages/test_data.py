@@ -120,3 +120,26 @@ def test_odd_data_are_shown_for_what_they_are(view, grades, features):
     names = {"feature_names": ["<b>*f*</b>"], "qids": ["<i>"], "document_names": ["**d**"] * len(grades)}
     at = own_of(b.Dataset(features, grades, [0, len(grades)], **names), view=view)
     assert at.dataframe and at.query_params["data"] == "own"
+
+
+def marked(frame) -> list[str]:
+    """What stands in the first column of the rows that a table marks."""
+    chosen = json.loads(frame.proto.selection_state or "{}").get("selection", {}).get("rows", [])
+    return frame.value.iloc[chosen, 0].tolist()
+
+
+def test_the_list_marks_the_query_that_is_shown_beside_it_and_a_search_opens_what_it_found():
+    at = fine(visit("data", query="apple", document=2))
+    assert marked(at.dataframe[0]) == ["apple"] and len(marked(at.dataframe[1])) == 1
+    at = fine(visit("data"))
+    assert marked(at.dataframe[0]) == ["jaguar"] and marked(at.dataframe[1]) == []
+    at = fine(at.text_input(key="data_find").set_value("bread").run())
+    assert "**apple pie recipe**: " in texts(at) and marked(at.dataframe[0]) == ["apple pie recipe"]
+    assert "query" not in at.query_params, "nobody has chosen it"
+    at = fine(visit("data", query="apple", find="bread"))
+    assert "**apple**: " in texts(at) and marked(at.dataframe[0]) == []
+
+
+def test_the_list_of_features_marks_the_one_that_is_shown_beside_it():
+    assert marked(fine(visit("data", data="six", view="features", feature="adverts")).dataframe[0]) == ["adverts"]
+    assert marked(fine(visit("data", data="six", view="features")).dataframe[0]) == ["links to it"]

@@ -51,6 +51,11 @@ def test_a_slider_changes_the_run_and_the_address_bar():
     assert "n_iterations" not in at.query_params
 
 
+def test_the_parameters_of_the_loss_come_before_what_it_learns_from():
+    names = [str(each.key).split("/")[0] for each in fine(visit()).selectbox]
+    assert names.index("parameter_metric") < names.index("learn_from_choice")
+
+
 def test_another_learning_rate_is_no_other_reading_of_the_method():
     at = fine(visit(loss="gbrank", update="paper", learning_rate=0.3))
     assert "Variant: the paper's update, h = (k h + η g) / (k + 1)." in [each.value for each in at.caption]

@@ -36,7 +36,7 @@ CAPTIONS = {
 
 def show(source: Collection, found: Clicked) -> str:
     """The section; returns the query that is shown."""
-    give_sheet(FOLDER / "clicks.css")
+    give_sheet(FOLDER / "clicks.css", FOLDER / "large.css")
     st.header("What they saw, and what they clicked", anchor=False)
     left, right = st.columns([1.2, 1.8] if large.is_on() else [1, 2], gap="large")
     with left:

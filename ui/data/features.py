@@ -26,6 +26,7 @@ from ..text.clipped import clip
 from ..text.markdown import plain
 from ..work.kernels import FEW, NONE
 from .alone import measured
+from .marked import mark
 from .parts_there import leave
 from .words import number
 
@@ -50,7 +51,7 @@ def show(source: Collection, data: Dataset) -> None:
     feature = _chosen(data, found)
     left, right = st.columns([1.25, 1], gap="medium")
     with left:
-        _ranking(data, found)
+        _ranking(data, found, feature)
     with right:
         _spread(data, feature, found[feature])
 
@@ -69,7 +70,7 @@ def _order(found: tuple[SingleFeature, ...]) -> np.ndarray:
     return np.argsort([-one.best if one.best == one.best else 0.0 for one in found], kind="stable")
 
 
-def _ranking(data: Dataset, found: tuple[SingleFeature, ...]) -> None:
+def _ranking(data: Dataset, found: tuple[SingleFeature, ...], feature: int) -> None:
     chance = data.derive(("NDCG by chance", CUTOFF), lambda: by_chance(data, CUTOFF))
     names, order = data.feature_names, _order(found)
     if np.isnan(chance):
@@ -102,6 +103,7 @@ def _ranking(data: Dataset, found: tuple[SingleFeature, ...]) -> None:
     ndcg = {name: st.column_config.NumberColumn(format="%.3f") for name in ("Large first", "Small first")}
     of = st.column_config.TextColumn(help="See Kinds of features below the table.")
     config = {"Feature": st.column_config.TextColumn(width="medium"), "Depends on": of, **ndcg, **_columns(values)}
+    mark(key, order.tolist().index(feature))
     st.dataframe(
         table, key=key, hide_index=True, height=min(480, 38 + 35 * len(table)), on_select=select, selection_mode="single-row",
         column_config=config, alt="Features, the one that ranks best alone first",

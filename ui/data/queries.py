@@ -20,6 +20,7 @@ from ..state.complaints import complain
 from ..text.clipped import clip
 from ..text.markdown import plain
 from .list_of_queries import MOST, listed
+from .marked import mark
 from .parts_there import leave
 from .words import KIND_VERBS, KIND_WORDS, ORDER_WORDS, PART_WORDS, all_of
 
@@ -36,7 +37,7 @@ def show(source: Collection, data: Dataset) -> None:
     _choose_kind(data)
     left, right = st.columns([1, 1.25], gap="medium")
     with left:
-        _queries(data)
+        _queries(data, q)
     with right:
         _documents(source, data, q)
 
@@ -47,7 +48,7 @@ def _find(data: Dataset) -> int:
     if here.query and here.query not in qids:
         complain(f"query={clip(here.query)} was ignored: the {PART_WORDS[here.part]} part has no such query.")
         leave(query="", document=None)
-    q = qids.index(here.query) if here.query else first_query(data)
+    q = qids.index(here.query) if here.query else _first(data)
     n = data.query_ptr[q + 1] - data.query_ptr[q]
     if here.document is not None and here.document >= n:
         complain(f"document={here.document} was ignored: this query has rows 0..{n - 1}.")
@@ -55,7 +56,14 @@ def _find(data: Dataset) -> int:
     return q
 
 
-def _queries(data: Dataset) -> None:
+def _first(data: Dataset) -> int:
+    """The query to open on: the first of those that are searched for; else one worth a look."""
+    here = DATA.get()
+    found = listed(data, here).tolist() if here.find or here.kind else []
+    return found[0] if found else first_query(data)
+
+
+def _queries(data: Dataset, q: int) -> None:
     here = DATA.get()
     words, order = st.columns([1.4, 1], gap="small")
     with words:
@@ -90,6 +98,7 @@ def _queries(data: Dataset) -> None:
         if rows and rows[0] < len(shown):
             DATA.change(query=qids[int(shown[rows[0]])], document=None)
 
+    mark(key, next(iter(np.flatnonzero(shown == q).tolist()), None))
     st.dataframe(
         table, key=key, hide_index=True, height=_height(len(table)), on_select=select, selection_mode="single-row",
         column_config={"Query": st.column_config.TextColumn(width="medium"), "Gives": st.column_config.TextColumn(width=125)},
@@ -141,6 +150,7 @@ def _documents(source: Collection, data: Dataset, q: int) -> None:
         found = st.session_state[key]["selection"]["rows"]
         DATA.change(query=qid, document=first + found[0] if found else None)
 
+    mark(key, None if chosen is None else chosen - first)
     st.dataframe(
         table, key=key, hide_index=True, height=_height(len(table)), on_select=select, selection_mode="single-row",
         column_config={

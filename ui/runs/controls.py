@@ -72,8 +72,6 @@ def choose_parameters(collection: Collection, pin: Callable[[Address], None] | N
     start = opening(get().loss, collection)
     loss, settings = build(get(), collection)
     applies = loss.settings
-    supervision.choose(get().learn_from, lambda text: choose(replace(get(), learn_from=text, document=None, sheet="", other=None)))
-    starts.choose(get().base, collection, lambda text: choose(replace(get(), base=text)))
     st.latex(loss.current_formula)
     st.caption(f"{cls.paper}: {cls.equation}.")
     left, right = st.columns(2, gap="medium")
@@ -99,6 +97,11 @@ def choose_parameters(collection: Collection, pin: Callable[[Address], None] | N
             if name != "seed" or settings.draws:
                 label, low, high, step, text = SETTINGS[name]
                 _widget(name, label, start, text, low, high, step)
+    left, right = st.columns(2, gap="medium")  # below what is tried out most
+    with left:
+        supervision.choose(get().learn_from, lambda text: choose(replace(get(), learn_from=text, document=None, sheet="", other=None)))
+    with right:
+        starts.choose(get().base, collection, lambda text: choose(replace(get(), base=text)))
     with st.container(horizontal=True, gap="small"):
         if pin:
             st.button("Pin: compare this run with others", on_click=pin, args=(get(),), icon=":material/push_pin:", key="pin")
@@ -159,7 +162,7 @@ def choose_variant(collection: Collection) -> None:
     others = [v for v in variants if v is not chosen]
     if not variants:
         return
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="variants"):
         st.caption(f"Variant: {chosen.words}." if chosen else "Variant: none of these.", width="content")
         for variant in others:
             st.button(f"Switch to {variant.words}", type="tertiary", on_click=_set_all, args=(cls, variant.values, start))

@@ -33,6 +33,6 @@ def _forget_other_pages() -> None:
 def say_complaints() -> None:
     """In a place that is there without any too: what stands below keeps its place, and a list of controls that is open stays open."""
     _forget_other_pages()
-    with st.container():
+    with st.container(key="complaints"):
         for sentence in st.session_state.get("complaints", []):
             st.warning(plain(sentence), icon=":material/info:")

@@ -42,6 +42,7 @@ from .tree_table import tree_table
 
 MOST_PAIRS = 1_000  # rows of a table of pairs
 MOST_FEATURES = 10  # of a figure
+NOTHING = "–"  # where a table has no number
 FOLLOWING = ("open_numbers", "open_curves")  # boxes in which something changes with the place
 PLACE = "step_place"  # where a session has where the stage is, for a file that is made later, in a thread without a session
 
@@ -255,7 +256,7 @@ def _numbers(trace: Trace, q: int, validation: bool, here: Address) -> None:
     k, known = here.iteration, tells(trace, validation)
     asked = "; target and weight are those that tree 1 will see" if known.targets else ""
     st.caption(f"Iteration {k}" if k else f"Before any tree{asked}")
-    st.dataframe(documents_table(trace, q, validation, k), hide_index=True)
+    st.dataframe(documents_table(trace, q, validation, k), hide_index=True, placeholder=NOTHING)
     if known.targets:
         _pairs(trace, q, validation, here)
     else:
@@ -265,12 +266,12 @@ def _numbers(trace: Trace, q: int, validation: bool, here: Address) -> None:
         many = f"The {n} trees" if n > 1 else "The tree"
         who = "documents of training with a weight above 0, also by grade" if known.goes_on else "training documents, also by grade"
         st.caption(f"{many} of this iteration, node by node; {who}")
-        st.dataframe(nodes, hide_index=True)
+        st.dataframe(nodes, hide_index=True, placeholder=NOTHING)
     turned, n = pair_changes_table(trace, q, validation, k)
     if n:
         words = f"Contradicting pairs{' and cured ones' if k else ''}, of the whole query; a tie contradicts"
         st.caption(words + _cut(len(turned), n))
-        st.dataframe(turned, hide_index=True)
+        st.dataframe(turned, hide_index=True, placeholder=NOTHING)
 
 
 def _pairs(trace: Trace, q: int, validation: bool, here: Address) -> None:
@@ -280,7 +281,7 @@ def _pairs(trace: Trace, q: int, validation: bool, here: Address) -> None:
         own = "Pairs of the selected document" if here.document is not None else "Pairs of the query; select a document above for its own"
         st.caption(own + _cut(len(pairs), n))
         if len(pairs):
-            st.dataframe(pairs, hide_index=True)
+            st.dataframe(pairs, hide_index=True, placeholder=NOTHING)
     else:
         st.caption(f"{trace.loss.title} {_without_pairs(trace, here.document)}.")
 

@@ -8,7 +8,7 @@ from boosting.explain.pair_changes import pair_changes
 from boosting.explain.part import data_of
 
 MOST = 500  # rows of each kind
-NOTES = {"contradicting": "contradicting before and after", "cured": "cured", "broken": "newly broken"}
+NOTES = {"contradicting": "still contradicting", "cured": "cured", "broken": "newly broken"}
 
 
 def pair_changes_table(trace: Trace, q: int, validation: bool, k: int) -> tuple[pd.DataFrame, int]:

@@ -27,9 +27,9 @@ def percent(share: float, places: int = 0) -> str:
 
 
 def unbroken(text: str) -> str:
-    """Text in which no end of a line parts a number from its percent sign.
+    """Text in which no end of a line parts a number from its percent sign, or from the p that it is the value of.
 
-    >>> unbroken("at 10 % and 100 %.")
-    'at 10\\xa0% and 100\\xa0%.'
+    >>> unbroken("at 10 % and 100 %, p = 0.5.")
+    'at 10\\xa0% and 100\\xa0%, p\\xa0=\\xa00.5.'
     """
-    return re.sub(r"(?<=\d) %", "\u00a0%", text)
+    return re.sub(r"\bp = (?=\d)", "p\u00a0=\u00a0", re.sub(r"(?<=\d) %", "\u00a0%", text))

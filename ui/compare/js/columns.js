@@ -26,13 +26,17 @@ export function columns(view) {
     gaps.forEach((gap, i) => gap.draw(found.runs[i].ranksAt(view.k), found.runs[i + 1].ranksAt(view.k), shown));
   }
 
-  // A chosen document is looked for once, in the list where it stands highest; what a person scrolls since then stays.
+  // A chosen document is looked for once: in all lists where they have room for all its ranks, else where it stands highest. What a person
+  // scrolls since then stays.
   let wanted = false;
   function show(found) {
     if (!wanted || view.document === null || !view.sizes.of(box).height) return;
     wanted = false;
-    const rank = Math.min(...found.runs.map((run) => run.ranksAt(view.k)[view.document]));
-    scrollToRow(box, HEAD + rank * view.rowHeight, view.rowHeight, view.sizes.of(box).height, HEAD);
+    const ranks = found.runs.map((run) => run.ranksAt(view.k)[view.document]),
+      [first, last] = [Math.min(...ranks), Math.max(...ranks)],
+      { height } = view.sizes.of(box),
+      rows = (last - first + 2) * view.rowHeight <= height - HEAD ? last - first + 1 : 1; // one more, of which a part is in sight
+    scrollToRow(box, HEAD + first * view.rowHeight, rows * view.rowHeight, height, HEAD);
     box.scrollTop = Math.round(box.scrollTop / view.rowHeight) * view.rowHeight; // no row is cut below the headings
   }
 

@@ -38,7 +38,10 @@ function openCompare(parent) {
     colours: () => view.run.colours,
     rest: () => (view.hasSheet() ? WITH_SHEET : REST),
     place: () => ({ iteration: view.k, document: view.document, view: view.view, query: null, part: null }),
-    asked: ({ iteration, document, view: shown }) => Object.assign(view, { k: iteration, document, view: shown }),
+    asked({ iteration, document, view: shown }) {
+      if (document !== view.document) board.follow();
+      Object.assign(view, { k: iteration, document, view: shown });
+    },
     opened({ run }) {
       Object.assign(view, { playing: false, figures: null, shownFigures: null });
       board.open(openComparison(view.parcels.open(run)));

@@ -62,7 +62,7 @@ export function planeView(view) {
       plane = { ...frame, x: across(), y: upward(), left: left(), base: frame.height - bottom(), low, high: high() };
     paintSurface(canvas, view.root, view.cells, scores, view.model?.start, view.top, plane);
     adjust(border, { x: left(), y: 0, width: Math.max(0, frame.width - left()), height: Math.max(0, plane.base) });
-    back.replaceChildren(...planeBack(view, plane));
+    back.replaceChildren(...planeBack(view, plane, radius(view)));
     drawMarks();
     tell(pointed);
   }
@@ -76,6 +76,8 @@ function wrongPairs(view, scores) {
   return wrong.length > MOST_LINES ? wrong.filter((pair) => pair.includes(view.selected)) : wrong;
 }
 
+const radius = ({ book, large }) => (book.documents.length > 60 ? 8 : 11) * (large ? 1.45 : 1);
+
 // The documents as buttons.
 function markLayer(view) {
   const group = svg("g"),
@@ -84,7 +86,7 @@ function markLayer(view) {
   function draw(scores, x, y) {
     const { documents } = view.book,
       names = documentNames(documents),
-      r = (documents.length > 60 ? 8 : 11) * (view.large ? 1.45 : 1);
+      r = radius(view);
     for (const { node } of nodes.splice(documents.length)) node.remove(); // those that stay are not touched: one of them may have the focus
     while (nodes.length < documents.length)
       nodes.push({ node: group.appendChild(svg("g", { class: "mark", tabindex: 0, role: "button", "data-document": nodes.length })) });

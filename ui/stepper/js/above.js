@@ -9,12 +9,12 @@ import { waterfall } from "./document_history.js";
 import { unitOf } from "./history.js";
 
 const TREES_SHOWN = 10;
+const COMES = "The difference of their scores by feature and by tree, and the smallest change that swaps them.";
 
 export function aboveSheet(view, run, sheet) {
   const me = sheet.asked.document,
     head = headInHand(view) ?? headOf(view, run, sheet, me);
-  if (sheet.second === null)
-    return [head, block("Then", sumLine("The difference of their scores by feature and by tree, and the smallest change that swaps them"))];
+  if (sheet.second === null) return [head, block("What you will see", sumLine(COMES))];
   const summary = el("p", { class: "summary", text: verdict(run, sheet, me) }),
     unit = unitOf(run);
   if (sheet.shares.every((share) => share === 0)) return [head, summary, swapBlock(sheet)];

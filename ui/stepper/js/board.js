@@ -104,19 +104,22 @@ function relight(view) {
   }
 }
 
+const PLOTS = ["life", "insight"]; // sheets that are mostly drawn, and their letters with them
+
 // What the style sheet lays the stage out by. Nothing is written here while only the iteration changes.
 function layoutOf(view, { root, sheet, lists }) {
   let known = "";
   return () => {
     const { large, wide, playing, key } = view,
       withSheet = sheet.isOpen(),
+      withPlots = withSheet && PLOTS.includes(view.sheet),
       asksLeaf = view.asksLeaf() && !withSheet,
       { width, height } = view.sizes.of(root),
-      wanted = [large, wide, playing, withSheet, asksLeaf, key, width, height].join();
+      wanted = [large, wide, playing, withSheet, withPlots, asksLeaf, key, width, height].join(),
+      classes = { wide, playing, "with-sheet": withSheet, "with-plots": withPlots, "asks-leaf": asksLeaf };
     if (known !== wanted) {
       known = wanted;
-      for (const [name, isOn] of Object.entries({ wide, playing, "with-sheet": withSheet, "asks-leaf": asksLeaf }))
-        root.classList.toggle(name, isOn);
+      for (const [name, isOn] of Object.entries(classes)) root.classList.toggle(name, isOn);
       sheet.box.hidden = !withSheet; // before sizes are read
       const { fontSize, fontFamily } = getComputedStyle(root);
       Object.assign(view, { unit: parseFloat(fontSize), family: fontFamily });

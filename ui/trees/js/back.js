@@ -4,10 +4,10 @@ import { hint, svg } from "../../component/js/dom.js";
 import { plural, short } from "../../component/js/numbers.js";
 import { wordsAside, wordsBelow } from "../../component/js/plane.js";
 
-// An axis has its name between its last two ticks.
-const ticksOf = (name) => [...[0, 25, 50, 75, 100].map((t) => [t, t]), [87.5, name]];
+// An axis has its name between its last two ticks; three digits of which the last stands aside leave it less room.
+const ticksOf = (name, at = 87.5) => [...[0, 25, 50, 75, 100].map((t) => [t, t]), [at, name]];
 export const ticks = ({ x, y, width, left, base, ticksBelow, large }) => [
-  ...wordsBelow((t) => Math.min(x(t), width - (large ? 16 : 11)), ticksOf("x"), base + ticksBelow * 0.55),
+  ...wordsBelow((t) => Math.min(x(t), width - (large ? 16 : 11)), ticksOf("x", 84), base + ticksBelow * 0.55),
   ...wordsAside(y, ticksOf("y"), left - 5),
 ];
 

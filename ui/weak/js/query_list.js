@@ -30,12 +30,13 @@ export function queryList(view) {
   return { box, open, draw, reveal };
 }
 
-function noteOf({ queries, n_counted, n_iterations, iterations }) {
+function noteOf({ queries, n_counted, n_iterations, iterations, other }) {
   const shown = queries.length < n_counted ? `The ${grouped(queries.length)} weakest of ${grouped(n_counted)} queries. ` : "";
   const { length } = iterations.values;
   const some = length <= n_iterations ? `${grouped(length)} of ${grouped(n_iterations + 1)} iterations are measured, evenly spaced. ` : "";
   const lost = "Lost: how far the value reached is from the best that the query’s documents allow. ";
-  return `${lost}${shown}${some}Strip: a stronger colour means a larger loss. Click it to choose the iteration.`;
+  const second = other ? `Mark across a bar: ${other.loss}. ` : "";
+  return `${lost}${second}${shown}${some}Strip: a stronger colour means a larger loss. Click it to choose the iteration.`;
 }
 
 function lineOf(view, query, i) {
