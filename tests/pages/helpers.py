@@ -27,6 +27,7 @@ def knock(page="step", state=(), **params):
     at = AppTest.from_file(str(APP), default_timeout=60).switch_page(f"pages/{page}.py")
     for name, value in params.items():
         at.query_params[name] = str(value)
+    at.session_state["own_reload"] = {"name": ""}  # as a tab reports that has nothing of one's own, for no page waits for it then
     for name, value in (state if isinstance(state, Mapping) else dict.fromkeys(state, True)).items():
         at.session_state[name] = value
     return at.run()

@@ -48,7 +48,7 @@ def test_dependence_stands_beside_other_losses_and_a_choice_is_in_the_address():
     at = fine(visit("forest", data="six", view="dependence", loss="mpboost", beside="gbt"))
     trace = trained("six", "mpboost")
     name = trace.data.feature_names[int(np.argmax(b.split_importance(trace).gain))]
-    assert f"of **{name}**, in spreads of each one's scores: MPBoost " in texts(at) and "; GBT " in texts(at)
+    assert f"of **{name}**, in standard deviations of each one's scores: MPBoost " in texts(at) and "; GBT " in texts(at)
     other = next(each for each in trace.data.feature_names if each != name)
     at = fine(pick(at, "forest_feature", trace.data.feature_names.index(other)))
     assert f"of **{other}**" in texts(at) and url(at)["feature"] == other and url(at)["view"] == "dependence"
