@@ -49,6 +49,18 @@ def check_iteration(k: Any, n: int, of: str) -> int:
     return k
 
 
+def check_run(trace: Any) -> None:
+    """Raises TypeError for what is no run, with the remedy.
+
+    >>> check_run("a.zip")
+    Traceback (most recent call last):
+    TypeError: trace is a str; pass a run, such as boosting.train returns.
+    """
+    if not hasattr(trace, "iterations"):
+        run = "its run, trace_" if hasattr(trace, "trace_") else "a run, such as boosting.train returns"
+        raise TypeError(f"trace is {_kind(trace)}; pass {run}.")
+
+
 def check_rows(features: Any, n_features: int, names: Sequence[str] | None = None) -> np.ndarray:
     """(n, n_features) read-only rows that trees can read, float32 where they are given so, else float64: rounded, a row beside a threshold
     could change sides, and would go another way than the same row of validation data. A table whose columns have names is read by these

@@ -29,8 +29,8 @@ def metric_by_query(metric: Any) -> Metric:
 def scores_after(trace: Trace, k: int | None, validation: bool) -> tuple[Dataset, int, np.ndarray]:
     """The training or the validation data, the iteration (None = the last), and the scores (n_documents,) after it. Raises ValueError for
     an iteration outside the run, and where there is no validation data."""
-    at = trace.n_iterations if k is None else k
-    return data_of(trace, validation), at, trace.scores(at, validation)
+    data, at = data_of(trace, validation), trace.n_iterations if k is None else k
+    return data, at, trace.scores(at, validation)
 
 
 def scores_along(trace: Trace, validation: bool, k: int | None = None):

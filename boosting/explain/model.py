@@ -9,6 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
+from ..arguments import check_run
 from ..base import Base
 from ..compute.arrays import Shared, frozen, read_only
 from ..iteration import decays_and_rates, what_is_left
@@ -68,6 +69,7 @@ def model_of(trace: Trace, k: int | None = None) -> Model:
     >>> model.weights.tolist(), model.asked.tolist(), model.scores(data.features).round(2).tolist()
     ([0.5, 0.5], [True], [0.25, 1.0, 1.75])
     """
+    check_run(trace)
     n = trace.n_iterations if k is None else trace._check(k)
     trees, (decays, rates) = tuple(iteration.trees for iteration in trace.iterations[:n]), decays_and_rates(trace.iterations[:n])
     return Model(trees, frozen(decays), frozen(rates), trace.start, trace.data.n_features, trace.base)

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..arguments import check_rows
+from ..arguments import check_rows, check_run
 from ..compute.arrays import frozen
 from ..data.dataset import Dataset
 from ..iteration import decays_and_rates, what_is_left
@@ -164,6 +164,7 @@ def explain_pair(trace: Trace, x: Any, y: Any, k: int | None = None, validation:
     >>> found.splits(1)
     [SplitShare(tree=0, node=0, feature=0, threshold=0.5, share=0.75), SplitShare(tree=0, node=1, feature=1, threshold=0.5, share=0.25)]
     """
+    check_run(trace)
     n = trace.n_iterations if k is None else trace._check(k)
     if (n + 1) * trace.data.n_features > MOST_NUMBERS:
         most = MOST_NUMBERS // trace.data.n_features - 1

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..arguments import check_run
 from ..data.dataset import Dataset
 from ..losses.base import Problem
 from ..losses.within import SeenPairs, seen_pairs
@@ -72,7 +73,9 @@ class Part:
 
 
 def data_of(trace: Trace, validation: bool) -> Dataset:
-    """The training or the validation data of a trace. Raises ValueError where there is no validation data."""
+    """The training or the validation data of a trace. Raises ValueError where there is no validation data, TypeError for what is no
+    run."""
+    check_run(trace)
     data = trace.validation if validation else trace.data
     if data is None:
         raise ValueError(

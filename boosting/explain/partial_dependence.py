@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..arguments import check_rows
+from ..arguments import check_rows, check_run
 from ..compute.arrays import frozen, read_only
 from ..trace import Trace
 from ..trees.tree import Tree
@@ -53,6 +53,7 @@ def partial_dependence(trace: Trace, feature: int, features: np.ndarray | None =
     >>> found.thresholds.tolist(), found.values.tolist(), found.at([-5.0, 1.0]).tolist()
     ([0.5, 1.5], [0.0, 1.0, 2.0], [0.0, 1.0])
     """
+    check_run(trace)
     if not hasattr(feature, "__index__"):
         raise TypeError(f"feature is {feature!r:.40}; pass the number of a column, counted from 0: data.feature_names.index(name).")
     if not 0 <= feature < trace.data.n_features:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..arguments import check_run
 from ..compute.arrays import frozen
 from ..data.dataset import Dataset
 from ..metrics import NDCG, Metric
@@ -58,6 +59,7 @@ def permutation_importance(
     >>> found.whole, found.drops.round(3).tolist()
     (1.0, [[0.341, 0.311, 0.413, 0.0], [0.0, 0.0, 0.0, 0.0]])
     """
+    check_run(trace)
     data = next(part for part in (data, trace.validation, trace.data) if part is not None)
     if data.n_features != trace.data.n_features:
         raise ValueError(f"data has {data.n_features} features, the model {trace.data.n_features}; pass data with the same features.")

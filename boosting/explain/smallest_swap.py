@@ -133,12 +133,12 @@ def smallest_swaps(
     features: Sequence[int | str] | None = None, most_features: int = 5, effort: int = 10**9,
 ) -> list[SmallestSwap]:  # fmt: skip
     """`smallest_swap` of x and each of some others: what the trees can do with x is worked out once. The effort is that of each."""
+    data = data_of(trace, validation)
     if why := why_no_trees(trace.base):
         raise ValueError(why)
     if most_features < 1:
         raise ValueError(f"most_features is {most_features}; at least 1 feature has to change.")
     n = trace.n_iterations if k is None else trace._check(k)
-    data = data_of(trace, validation)
     rows = np.stack([values_of(trace, data, document) for document in (x, *others)])
     own, *theirs = next(islice(trace.staged_predict(rows), n, None)).tolist()
     number, *numbers = (row_number(data, document) for document in (x, *others))

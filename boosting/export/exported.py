@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..arguments import check_run
 from ..compute.whole_files import write_whole
 from . import lightgbm, ranklib, solr, xgboost
 from .forest import Forest, Run, forest_of
@@ -122,4 +123,5 @@ def _check_reader(forest: Forest, trace: Run, known: Format) -> None:
 def _forest(trace: Run, format: str, k: int | None, shift: float, names: Mapping[str, str] | None) -> Forest:
     if format not in FORMATS:
         raise ValueError(f"format={format!r} is not one of {', '.join(FORMATS)}.")
+    check_run(trace)
     return forest_of(trace, trace.best if k is None else k, shift, names)

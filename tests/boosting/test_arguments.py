@@ -1,5 +1,6 @@
 """What is passed by mistake is answered with what to pass instead, and what is shown fits on a line."""
 
+import re
 import tomllib
 import warnings
 from dataclasses import replace
@@ -101,3 +102,19 @@ def test_the_version_stands_in_one_place():
     assert "version" not in project["project"] and project["project"]["dynamic"] == ["version"]
     assert project["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "boosting.__version__"}
     assert all(part.isdigit() for part in b.__version__.split(".")) and b.__version__.count(".") == 2
+
+
+OF_A_RUN = {
+    "explain": (0, 0), "explain_pair": (0, 1), "document_history": (0,), "costly_pairs": (0,), "weak_queries": (), "quality_by_query": (),
+    "few_trees": (), "partial_dependence": (0,), "permutation_importance": (), "split_importance": (), "smallest_swap": (0, 1),
+    "exported": ("lightgbm",),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "rest"), OF_A_RUN.items(), ids=OF_A_RUN)
+def test_what_is_no_run_is_refused_with_what_to_pass(name, rest):
+    ranker = b.RankingBooster(loss="gbt", n_iterations=1).fit([[0.0], [1.0]], [0, 1], qid=[1, 1])
+    getattr(b, name)(ranker.trace_, *rest)
+    for wrong, words in ((ranker, "trace is a RankingBooster; pass its run, trace_."), ("a.zip", "trace is a str; pass a run, such as")):
+        with pytest.raises(TypeError, match=re.escape(words)):
+            getattr(b, name)(wrong, *rest)
