@@ -31,9 +31,13 @@ class Typed(NamedTuple):
         return self.digits >= DECIDE and self.step <= share * (abs(value) if abs(value) > 1e-9 * abs(scale) else abs(scale))
 
     def _rounding(self, value: float) -> float:
-        """What arithmetic may leave. A sum that cancels leaves some of it at 0, but only a typed 0 stands for that: of a number as
-        small as this the digits count too."""
-        return 1e-9 * max(abs(value), 0.0 if self.value else 1e-3)
+        """What arithmetic may leave of a sum that cancels, where 0 was typed, or less than any sum keeps; of other numbers, however small,
+        the digits count."""
+        return 1e-9 * max(abs(value), 1e-3 if self.is_nothing else 0.0)
+
+    @property
+    def is_nothing(self) -> bool:
+        return abs(self.value) < 1e-15
 
 
 def read_number(text: str) -> Typed:

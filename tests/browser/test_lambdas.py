@@ -242,6 +242,7 @@ def test_a_click_on_a_cell_shows_the_formula_with_the_boosters_numbers_and_rows_
         "rows => rows.slice(1).map((r) => [...r.querySelectorAll('.cell')].reduce((s, c) => s + Number(c.dataset.lambda || 0), 0))"
     )
     assert sums == pytest.approx([tab.lambdas()[d] for d in tab.standing()])
+    assert "; M is the DCG@2 of the perfect order" in tab.text(".pair"), "M ends at the truncation"
     line = tab.page.locator(".truncation").bounding_box()
     corner = tab.page.locator("#pair-3-3").bounding_box()
     assert (line["x"], line["y"]) == pytest.approx((corner["x"], corner["y"]), abs=2.5), "the line goes around what does not count"
@@ -351,6 +352,13 @@ def test_a_leaf_by_hand(tab):
     assert float(term.get_attribute("data-value")) == pytest.approx(found["value"])
     tab.answered(lambda: tab.page.get_by_label("L2 regularisation of the leaf").fill("0") or tab.key("Enter"))
     assert float(term.get_attribute("data-value")) == pytest.approx(found["numerator"] / found["curvature"])
+
+
+def test_a_leaf_whose_curvature_rounds_to_0_is_told_from_one_that_nothing_pushes(tab):
+    tab.open("data=six&scores=1~-1000~3~1000&leaf=1~3")
+    assert "At scores this far apart the curvature rounds to 0" in tab.text(".leaf .lines") and tab.lambdas()[1] > 0
+    tab.open("data=six&grades=0~1~1~1~2~1~3~1~4~1~5~1&leaf=1")
+    assert "Nothing pushes here: 0/0 counts as 0." in tab.text(".leaf .lines")
 
 
 def test_check_me_names_the_term_that_went_wrong(tab):
