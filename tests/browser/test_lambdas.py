@@ -354,6 +354,15 @@ def test_a_leaf_by_hand(tab):
     assert float(term.get_attribute("data-value")) == pytest.approx(found["numerator"] / found["curvature"])
 
 
+def test_the_equation_names_what_normalises_delta_and_does_not_take_it_for_the_metric(tab):
+    tab.open("data=six&iteration=2&scores=1~5&slid=1")
+    assert "= σ Σ ± ρ |ΔNDCG| =" in tab.text(".equation")
+    tab.open("data=six&iteration=2&conventions=xgboost&scores=1~5&slid=1")  # at rank 1 as before: no swap changes NDCG by more or less
+    assert "= σ Σ ± ρ |ΔNDCG| / (0.01 + |s|) × log₂(1 + S) / S =" in tab.text(".equation")
+    assert "stays at rank 1" in tab.text(".equation") and "swaps now change the metric" not in tab.text(".equation")
+    assert "|Δ| as these conventions normalise it takes" in tab.text(".equation")
+
+
 def test_a_leaf_whose_curvature_rounds_to_0_is_told_from_one_that_nothing_pushes(tab):
     tab.open("data=six&scores=1~-1000~3~1000&leaf=1~3")
     assert "At scores this far apart the curvature rounds to 0" in tab.text(".leaf .lines") and tab.lambdas()[1] > 0
