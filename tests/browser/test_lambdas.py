@@ -363,6 +363,13 @@ def test_the_equation_names_what_normalises_delta_and_does_not_take_it_for_the_m
     assert "|Δ| as these conventions normalise it takes" in tab.text(".equation")
 
 
+def test_a_small_jump_is_told_with_digits_that_differ(tab):
+    tab.open("data=six&iteration=2&conventions=xgboost~truncation~2&scores=1~-1000~3~1000&slid=1")
+    hovers = tab.page.locator("svg.plot .passes title").all_text_contents()
+    jumps = [hover.split("λ ")[-1].split(" → ") for hover in hovers]
+    assert len(jumps) == 3 and all(below != above for below, above in jumps), hovers
+
+
 def test_a_leaf_whose_curvature_rounds_to_0_is_told_from_one_that_nothing_pushes(tab):
     tab.open("data=six&scores=1~-1000~3~1000&leaf=1~3")
     assert "At scores this far apart the curvature rounds to 0" in tab.text(".leaf .lines") and tab.lambdas()[1] > 0
