@@ -118,7 +118,8 @@ def _of_the_step(state: AskedState, asked: AskedLeaf, right: float) -> Iterator[
 def _of_the_sum(state: AskedState, asked: AskedLeaf, right: float) -> Iterator[Misread]:
     """Misreadings of the one division, and of what comes after it."""
     rate = state.learning_rate
-    yield Misread("sign", "The sign: above 0 lifts the documents of the leaf.", -right)
+    if not state.loss.targets_are_scores:  # a score to reach lifts nobody by being above 0
+        yield Misread("sign", "The sign: above 0 lifts the documents of the leaf.", -right)
     yield Misread("shrinkage", f"Give the leaf value before it is multiplied by the learning rate {rate:g}.", rate * right)
     if not asked.is_quotient:
         return

@@ -19,16 +19,25 @@ class Typed(NamedTuple):
 
     def fits(self, value: float) -> bool:
         """Whether the digits typed are those of `value`."""
-        return abs(self.value - value) <= self.step + 1e-9 * max(abs(value), 1e-3)
+        return abs(self.value - value) <= self.step + self._rounding(value)
 
     def is_fine(self, value: float, share: float) -> bool:
         """Whether the last digit is worth less than that share of `value`, or the number is simply equal to it."""
-        return self.step <= share * abs(value) or abs(self.value - value) <= 1e-9 * max(abs(value), 1e-3)
+        return self.step <= share * abs(value) or abs(self.value - value) <= self._rounding(value)
 
     def decides(self, value: float, scale: float, share: float) -> bool:
         """Whether the digits typed are so many that chance hardly leads to `value`; that it equals a round number does not count.
         scale: of the right number, for a value of 0 has no digits of its own."""
         return self.digits >= DECIDE and self.step <= share * (abs(value) if abs(value) > 1e-9 * abs(scale) else abs(scale))
+
+    def _rounding(self, value: float) -> float:
+        """What arithmetic may leave of a sum that cancels, where 0 was typed, or less than any sum keeps; of other numbers, however small,
+        the digits count."""
+        return 1e-9 * max(abs(value), 1e-3 if self.is_nothing else 0.0)
+
+    @property
+    def is_nothing(self) -> bool:
+        return abs(self.value) < 1e-15
 
 
 def read_number(text: str) -> Typed:

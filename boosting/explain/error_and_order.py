@@ -59,7 +59,7 @@ def sentence_of(found: ErrorAndOrder) -> str:
     last = len(found.error) - 1
     if last == 0 or found.n_pairs == 0:
         return "No tree yet, or no pair of different grades: there is nothing to compare."
-    whole = f"From start to iteration {last} the squared error {course(found.error[0], found.error[-1])}, the number of "
+    whole = f"From start to iteration {last} the mean squared error {course(found.error[0], found.error[-1])}, the number of "
     first, end = (f"{n:,}" for n in (found.contradicting[0], found.contradicting[-1]))
     whole += f"contradicting pairs {f'stays at {end}' if first == end else f'goes from {first} to {end}'} of {found.n_pairs:,}."
     if not len(found.apart):

@@ -1,7 +1,7 @@
 """How much of the squared error is the level of whole queries, and how much is order ([GB] section 3.3.1).
 
     residual of a document  =  mean residual of its query  +  the rest
-    squared error           =  level                       +  within queries
+    mean squared error      =  level                       +  within queries
 
 Adding a number to all scores of a query changes the level and no order. A loss that compares documents of one query only is
 never asked for it; GBT is.
@@ -47,7 +47,7 @@ def level_error(trace: Trace, validation: bool = False) -> LevelError:
 
 
 def split_error(data: Dataset, scores: np.ndarray) -> tuple[float, float]:
-    """The squared error at some scores, and its part that is the level of queries."""
+    """The mean squared error at some scores, and its part that is the level of queries."""
     known = ~np.isnan(data.relevance)
     if not known.any():
         return float("nan"), float("nan")
@@ -62,7 +62,7 @@ def sentence_of(found: LevelError, n_queries: int, k: int) -> str:
     """How the error after iteration k divides. n_queries: of the data it was measured on."""
     if not np.isfinite(found.error[k]):
         return "No document has a grade, so there is no error."
-    whole = f"After iteration {k} the squared error is {short(float(found.error[k]))}"
+    whole = f"After iteration {k} the mean squared error is {short(float(found.error[k]))}"
     if n_queries == 1 and found.level[k] <= ROUNDING * found.error[k]:
         return f"{whole}, and with one query there is one level only: the mean grade, where GBT starts."
     share = float(found.level[k] / found.error[k]) if found.error[k] > 0 else 0.0

@@ -165,7 +165,7 @@ def test_the_risk_along_the_tree_is_the_librarys_at_every_stop(step):
 def test_error_and_order_of_gbt_lead_to_the_iteration_that_is_clicked(step):
     trace = sheet(step, "gbt")
     found = error_and_order(trace)
-    assert f"squared error {float(f'{found.error[3]:.3g}'):#.3g}" in step.text(".insight-readout")
+    assert f"mean squared error {float(f'{found.error[3]:.3g}'):#.3g}" in step.text(".insight-readout")
     marked = step.page.locator("svg.plot").first.locator(".apart").evaluate_all("nodes => nodes.map(n => Number(n.dataset.iteration))")
     assert marked == found.apart.tolist()
     drag(step, step.page.locator("svg.plot.draggable").first, 0.97)

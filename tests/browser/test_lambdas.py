@@ -242,6 +242,7 @@ def test_a_click_on_a_cell_shows_the_formula_with_the_boosters_numbers_and_rows_
         "rows => rows.slice(1).map((r) => [...r.querySelectorAll('.cell')].reduce((s, c) => s + Number(c.dataset.lambda || 0), 0))"
     )
     assert sums == pytest.approx([tab.lambdas()[d] for d in tab.standing()])
+    assert "; M is the DCG@2 of the perfect order" in tab.text(".pair"), "M ends at the truncation"
     line = tab.page.locator(".truncation").bounding_box()
     corner = tab.page.locator("#pair-3-3").bounding_box()
     assert (line["x"], line["y"]) == pytest.approx((corner["x"], corner["y"]), abs=2.5), "the line goes around what does not count"
@@ -351,6 +352,29 @@ def test_a_leaf_by_hand(tab):
     assert float(term.get_attribute("data-value")) == pytest.approx(found["value"])
     tab.answered(lambda: tab.page.get_by_label("L2 regularisation of the leaf").fill("0") or tab.key("Enter"))
     assert float(term.get_attribute("data-value")) == pytest.approx(found["numerator"] / found["curvature"])
+
+
+def test_the_equation_names_what_normalises_delta_and_does_not_take_it_for_the_metric(tab):
+    tab.open("data=six&iteration=2&scores=1~5&slid=1")
+    assert "= σ Σ ± ρ |ΔNDCG| =" in tab.text(".equation")
+    tab.open("data=six&iteration=2&conventions=xgboost&scores=1~5&slid=1")  # at rank 1 as before: no swap changes NDCG by more or less
+    assert "= σ Σ ± ρ |ΔNDCG| / (0.01 + |s|) × log₂(1 + S) / S =" in tab.text(".equation")
+    assert "stays at rank 1" in tab.text(".equation") and "swaps now change the metric" not in tab.text(".equation")
+    assert "|Δ| as these conventions normalise it takes" in tab.text(".equation")
+
+
+def test_a_small_jump_is_told_with_digits_that_differ(tab):
+    tab.open("data=six&iteration=2&conventions=xgboost~truncation~2&scores=1~-1000~3~1000&slid=1")
+    hovers = tab.page.locator("svg.plot .passes title").all_text_contents()
+    jumps = [hover.split("λ ")[-1].split(" → ") for hover in hovers]
+    assert len(jumps) == 3 and all(below != above for below, above in jumps), hovers
+
+
+def test_a_leaf_whose_curvature_rounds_to_0_is_told_from_one_that_nothing_pushes(tab):
+    tab.open("data=six&scores=1~-1000~3~1000&leaf=1~3")
+    assert "At scores this far apart the curvature rounds to 0" in tab.text(".leaf .lines") and tab.lambdas()[1] > 0
+    tab.open("data=six&grades=0~1~1~1~2~1~3~1~4~1~5~1&leaf=1")
+    assert "Nothing pushes here: 0/0 counts as 0." in tab.text(".leaf .lines")
 
 
 def test_check_me_names_the_term_that_went_wrong(tab):

@@ -182,7 +182,7 @@ def pair_pushes(here: Here, *, winner: str, loser: str, iteration: int) -> Found
 
 def first_with_every_pair_right(here: Here) -> Found:
     """The loss of the run on Compare that first has no contradicting pair; "none" where all fail. Numbers: the tree, by loss; after it the
-    squared error, as "gbt error", and the part of it that is the level of whole queries, as "gbt level"."""
+    mean squared error, as "gbt error", and the part of it that is the level of whole queries, as "gbt level"."""
     when: dict[str, int | None] = {}
     numbers: dict[str, str] = {}
     for run in here.comparison.runs:

@@ -49,6 +49,7 @@ RISE = {
     "rises": "{name} {where}, and its lambda rises from {old} to {new}: {reasons}.",
     "falls": "{name} {where}, and its lambda falls from {old} to {new}: {reasons}.",
     "more": "|Δ| {change}, as its swaps now change the metric more", "less": "|Δ| {change}, as its swaps now change the metric less",
+    "scaled": "|Δ| as these conventions normalise it {change}",
     "higher": "ρ {change}, as its score is higher", "lower": "ρ {change}, as its score is lower",
     "others": "ρ {change}, as other scores changed", "adds": "adds {size}", "takes": "takes {size}",
 }  # fmt: skip

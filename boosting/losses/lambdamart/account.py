@@ -57,7 +57,8 @@ def lambda_evidence(
         table |= _gaps(loss, data, scores, rows, table)
         is_ndcg = loss.metric == "ndcg"
         equations.insert(1, Equation("swap" if divides else "delta", "gain_gap * discount_gap" + (" / ideal" if is_ndcg else "")))
-        shared += [Quantity("ideal", "M", "DCG of the ideal order", ideal)] if is_ndcg else []
+        cut = "" if loss.truncation is None else f"@{loss.truncation}"
+        shared += [Quantity("ideal", "M", f"DCG{cut} of the ideal order", ideal)] if is_ndcg else []
     factor = f"{loss.curvature_factor} * " if loss.curvature_factor != 1 else ""
     equations += [
         Equation("force", f"sigma * rho * delta{times}"),

@@ -48,6 +48,12 @@ def test_a_lone_zero_is_asked_about_however_large_the_right_number_is():
     assert check("0", question).kind == check("0.00", question).kind == "perhaps" and check("0.000", question).kind == "misreading"
 
 
+def test_a_tiny_number_is_judged_by_its_digits_and_a_sum_that_cancels_is_0():
+    question = asked(4.25e-13)
+    assert check("4.25e-13", question).kind == "right" and check("7.77e-13", question).kind == "unknown"
+    assert check("0", asked(-2e-17)).words == "Right: 0, to the digits that you typed."
+
+
 def test_a_round_number_is_asked_about_until_its_zeros_are_typed():
     question = asked(0.1234, one=2.0, none=0.0)
     assert check("2", question).kind == check("2.0", question).kind == "perhaps" and check("2.000", question).kind == "misreading"

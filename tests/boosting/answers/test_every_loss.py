@@ -95,6 +95,16 @@ def test_every_choice_of_every_loss_can_be_asked(loss):
             assert all(np.isfinite(one.value) for one in [*asked.wrong(), *asked.of_neighbours()])
 
 
+def test_a_leaf_of_scores_to_reach_has_no_sign_that_lifts():
+    """The paper's GBRank averages its trees: a leaf value above 0 lowers whoever stands above it."""
+    trace = trained("gbrank", "six")
+    why = b.explain(trace, 4, 1)
+    assert why.leaves[0].value > 0 and why.score_after < why.score_before
+    assert "sign" not in {one.key for one in question(trace, "leaf", 4, 1).wrong()}
+    residual = question(trained("gbrank residual", "six"), "leaf", 2, 1)
+    assert "sign" in {one.key for one in residual.wrong()}
+
+
 @each(loss=VARIANTS)
 def test_the_leaf_values_of_a_problem_are_those_of_the_weak_learner(loss):
     data = make_data(5, (7, 6))

@@ -26,6 +26,7 @@ def test_the_iterations_that_part_ways():
     found = ErrorAndOrder(np.array([4.0, 3.0, 3.5, 2.0, 1.0]), np.array([5, 3, 9, 10, 13]), 20)
     assert found.apart.tolist() == [3, 4] and found.worst == 4
     said = sentence_of(found)
+    assert said.startswith("From start to iteration") and "the mean squared error" in said
     assert "In two iterations the error fell" in said and "most in iteration 4: error 2.00 → 1.00, contradicting pairs 10 → 13" in said
     steady = ErrorAndOrder(np.array([4.0, 3.0]), np.array([5, 3]), 20)
     assert not len(steady.apart) and "no iteration lowered the error" in sentence_of(steady)

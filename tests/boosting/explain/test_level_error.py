@@ -49,4 +49,5 @@ def test_the_sentence_on_shipped_data():
     assert 0 < share < 100 and f"{found.level[2]:.3g} of it, {share:.0f}" in sentence_of(found, library.data.n_queries, 2)
     six = b.train(sample_data.load("six").train, b.GBT(), b.Settings(5, 3))
     np.testing.assert_allclose(level_error(six).level, 0.0, atol=1e-24)  # its trees give means, which sum to no more than the query
+    assert f"the mean squared error is {found.error[2]:.3g};" in sentence_of(found, library.data.n_queries, 2)
     assert "one level only" in sentence_of(level_error(six), 1, 2)

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boosting as b
+import sample_data
 from boosting.losses.lambdamart import BEYOND, COUNTED, METRICS, PRESETS
 from tests import naive
 from tests.boosting.helpers import datasets, make_data, scores_for, tied_scores
@@ -268,3 +269,11 @@ def test_boosted_ranknet_has_the_cost_of_ranknet_as_its_risk_and_a_metric_has_no
         ),
     ):
         assert other.risk(without, scores) is None
+
+
+@pytest.mark.parametrize(("T", "words"), [(None, "DCG of the ideal order"), (2, "DCG@2 of the ideal order")])
+def test_m_is_called_what_it_is(T, words):
+    run = b.train(sample_data.load("six").train, b.LambdaMART(truncation=T), b.Settings(n_iterations=1, max_leaf_nodes=3))
+    (ideal,) = [quantity for quantity in b.explain(run, 1, 1).quantities if quantity.key == "ideal"]
+    best = sorted(run.data.relevance, reverse=True)[:T]
+    assert ideal.words == words and ideal.value == pytest.approx(sum((2**y - 1) / np.log2(r + 2) for r, y in enumerate(best)))

@@ -340,6 +340,11 @@ def test_ranking_and_regression_race_at_equal_rates():
     assert (numbers["gbrank"], numbers["gbt"]) == ("4", "11") and at(lesson.shown).comparison.iteration == 4
     errors = [level_error(run) for run in runs]
     assert float(numbers["gbrank level"]) == pytest.approx(errors[1].level[4], rel=0.01) and errors[1].level[4] > 0.9 * errors[1].error[4]
+    squares = (data.relevance - runs[1].scores(4)) ** 2
+    assert (
+        float(numbers["gbrank error"]) == pytest.approx(squares.mean(), rel=0.01)
+        and "the mean squared error is {gbrank error}" in lesson.why
+    )
     assert all(errors[0].level[k] < 0.1 for k in range(12)), "GBT keeps the level, and pays for it"
     order_of_links = np.argsort(data.features[:, 0])
     assert np.sign(np.diff(data.relevance[order_of_links])).tolist() == [1, 1, -1, 1, 1]

@@ -179,7 +179,9 @@ def _rise(loss, data, before, after, row, name):
     if is_same:
         return RISE["same"].format(name=name, where=where, new=short(new))
     why = "higher" if moved > 0 else "lower" if moved else "others"
-    parts = [("more" if new_delta.sum() > old_delta.sum() else "less", by_delta), (why, by_rho)]
+    is_scaled = loss.score_normalisation or loss.query_normalisation
+    how = "scaled" if is_scaled else "more" if new_delta.sum() > old_delta.sum() else "less"
+    parts = [(how, by_delta), (why, by_rho)]
     sizes = {which: RISE["adds" if by > 0 else "takes"].format(size=short(abs(by))) for which, by in parts if abs(by) > ROUNDING}
     reasons = [RISE[which].format(change=size) for which, size in sizes.items()]
     first, second = unlike(old, new)

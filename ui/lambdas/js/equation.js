@@ -19,9 +19,11 @@ export function equationOf(view) {
 
 const HINT = "Drag a document, or type a score: each factor is recomputed, and a sentence here says what changed its lambda.";
 
-// λ = Σ ± σ ρ |Δ|, then curvature, the leaf that the document would have by itself, and its rank.
-function sumOf({ name, sigma, column, pairs, n, rest, curvature, leaf, rank, lambda }) {
-  const factor = column === "RankNet" ? "" : ` |Δ${column}|`;
+// λ = Σ ± σ ρ |Δ|, with what normalises |Δ|, for the second factor of each term has it in it; then curvature, the leaf that the document
+// would have by itself, and its rank.
+function sumOf({ name, sigma, column, by_score: byScore, by_query: byQuery, pairs, n, rest, curvature, leaf, rank, lambda }) {
+  const delta = column === "RankNet" ? "" : ` |Δ${column}|`,
+    factor = `${delta}${byScore ? " / (0.01 + |s|)" : ""}${byQuery ? " × log₂(1 + S) / S" : ""}`;
   return el(
     "p",
     {},

@@ -42,7 +42,9 @@ export function leafPanel(view) {
         class: "hint",
         text:
           leaf.denominator === 0
-            ? "Nothing pushes here: 0/0 counts as 0."
+            ? leaf.numerator
+              ? "At scores this far apart the curvature rounds to 0: the leaf value counts as 0."
+              : "Nothing pushes here: 0/0 counts as 0."
             : `With learning rate ${short(leaf.rate)} each of the ${leaf.n === 1 ? "one" : leaf.n} gets ` +
               `${signed(leaf.rate * leaf.value)}.${leaf.curvature < leaf.least ? refuses : ""} ${leaf.split}`,
       }),

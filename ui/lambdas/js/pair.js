@@ -58,7 +58,8 @@ function delta(pair) {
   if (!pair.counted)
     return [row(`|Δ${pair.column}|`, `Both are below rank ${pair.truncation}, the truncation: the pair does not count`, result(0))];
   const parts = raw(pair);
-  const ideal = pair.gains && pair.column === "NDCG" ? "; M is the DCG of the perfect order" : "",
+  const cut = pair.truncation === null ? "" : `@${pair.truncation}`,
+    ideal = pair.gains && pair.column === "NDCG" ? `; M is the DCG${cut} of the perfect order` : "",
     first = row(`|Δ${pair.column}|`, ...parts, result(pair.raw_delta, onScreen(pair)), ideal);
   if (!pair.by_score) return [first];
   return [

@@ -13,7 +13,7 @@ export function errorInsight(data, place) {
   const title = `Error and order, ${data.part === "test" ? "test" : "training"} data`;
   if (last < 1 || all === 0 || error.includes(null)) return [insightPart(title, summary)];
   const readout =
-    `After iteration ${k}: squared error ${short(error[k])}, contradicting pairs ${contradicting[k].toLocaleString("en")} of ` +
+    `After iteration ${k}: mean squared error ${short(error[k])}, contradicting pairs ${contradicting[k].toLocaleString("en")} of ` +
     `${all.toLocaleString("en")}.`;
   return [
     insightPart(
@@ -29,7 +29,7 @@ export function errorInsight(data, place) {
       ),
       twinTable(
         "Squared error and contradicting pairs",
-        ["iteration", "squared error", "contradicting pairs"],
+        ["iteration", "mean squared error", "contradicting pairs"],
         error.map((value, t) => [t, value, contradicting[t].toLocaleString("en")]),
       ),
     ),

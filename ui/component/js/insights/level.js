@@ -13,7 +13,7 @@ export function levelInsight(data, { k, go }) {
   if (last < 1 || error.includes(null)) return [insightPart(title, summary)];
   const count = error.map((_, i) => i),
     frame = plotFrame({
-      label: `Squared error after each iteration, and its part that is the level of queries. ${data.sentence}`,
+      label: `Mean squared error after each iteration, and its part that is the level of queries. ${data.sentence}`,
       height: 170,
       x: [0, last],
       y: [0, Math.max(...error) * 1.05],
@@ -30,7 +30,7 @@ export function levelInsight(data, { k, go }) {
       plotKey(["ours", "squared error, mean over documents"], ["levels", "its part from the level of queries"]),
       twinTable(
         "Squared error and its level",
-        ["iteration", "squared error", "level of queries", "within queries"],
+        ["iteration", "mean squared error", "level of queries", "within queries"],
         count.map((i) => [i, error[i], level[i], error[i] - level[i]]),
       ),
     ),

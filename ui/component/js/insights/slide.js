@@ -2,7 +2,7 @@
 // The handle stops at the points of the library and never in between, so every number on screen is one of its own.
 
 import { el, hint, svg } from "../dom.js";
-import { largest, short } from "../numbers.js";
+import { inFull, largest, short } from "../numbers.js";
 import {
   endsAround,
   insightPart,
@@ -99,7 +99,7 @@ function slideFrame({ scores, piece, lambdas, ranknet, jumps, name, sentence }, 
     upright(
       jump.score,
       { class: "passes" },
-      hint(`passes ${jump.names.join(", ")} at ${short(jump.score)}: λ ${short(jump.below)} → ${short(jump.above)}`),
+      hint(`passes ${jump.names.join(", ")} at ${short(jump.score)}: λ ${inFull(jump.below, jump.above).join(" → ")}`),
     );
   const curves = piecesOf(piece).flatMap(([from, to]) => [
     line("ranknet", scores.slice(from, to), plain.slice(from, to)),

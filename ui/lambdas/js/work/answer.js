@@ -3,7 +3,7 @@
 import { queryOf } from "./acts.js";
 import { captionOf, conventionsOf } from "./conventions.js";
 import { measuresOf } from "./metrics.js";
-import { forcesOf, most, pairsOf, rankOrder, ranknet, sumOf } from "./pairs.js";
+import { forcesOf, isTied, most, pairsOf, rankOrder, ranknet, sumOf } from "./pairs.js";
 import { ALIKE, documentTerms, incoherence, leafOf, pairTerms, rise } from "./terms.js";
 import { pushByRank, slide } from "./views.js";
 import { fill, tellLesson, tellPush, tellRise, tellSlide } from "./words.js";
@@ -142,6 +142,8 @@ function apartOf({ state, base, query, loss, ours, slid, given, touched }) {
     n: terms.length,
     sentence: isJudged ? "" : tellRise(rise(loss, query, base.scores, row), name, given.texts.rise),
     column: given.metrics[loss.metric],
+    by_score: loss.score_normalisation && !isTied(query.scores),
+    by_query: loss.query_normalisation,
     pairs: terms.slice(0, APART).map(({ partner, sign, rho, delta, force }) => ({ name: base.names[partner], sign, rho, delta, force })),
     rest: sumOf(terms.slice(APART).map(({ sign, force }) => sign * force)),
   };

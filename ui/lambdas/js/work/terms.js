@@ -77,6 +77,7 @@ export function rise(loss, { scores, grades }, before, row) {
     ranks: [before, scores].map((h) => ranksOf(h)[row]),
     scores: [before[row], scores[row]],
     grew: sumOf(now.map(({ delta }) => delta)) > sumOf(old.map(({ delta }) => delta)) * (1 + ALIKE),
+    isScaled: loss.score_normalisation || loss.query_normalisation,
   };
 }
 

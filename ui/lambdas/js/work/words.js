@@ -39,7 +39,7 @@ function unlike(one, other) {
 }
 
 // What became of a lambda, and through which factor; "" where nothing changed.
-export function tellRise({ before, after, byDelta, byRho, ranks, scores, grew }, name, texts) {
+export function tellRise({ before, after, byDelta, byRho, ranks, scores, grew, isScaled }, name, texts) {
   const isSame = Math.abs(after - before) <= ALIKE;
   if (scores[0] === scores[1] && isSame) return "";
   const [one, two] = ranks,
@@ -49,7 +49,9 @@ export function tellRise({ before, after, byDelta, byRho, ranks, scores, grew },
     moved = scores[1] - scores[0],
     [old, now] = unlike(before, after),
     reasons = [];
-  if (Math.abs(byDelta) > ALIKE) reasons.push(fill(texts[grew ? "more" : "less"], { change: change(byDelta) }));
+  // A normalised |Δ| changes with the scores too, where no swap changes the metric by more or less than before.
+  const how = isScaled ? "scaled" : grew ? "more" : "less";
+  if (Math.abs(byDelta) > ALIKE) reasons.push(fill(texts[how], { change: change(byDelta) }));
   if (Math.abs(byRho) > ALIKE) reasons.push(fill(texts[moved > 0 ? "higher" : moved ? "lower" : "others"], { change: change(byRho) }));
   return fill(texts[after > before ? "rises" : "falls"], { name, where, old, new: now, reasons: reasons.join("; ") });
 }
