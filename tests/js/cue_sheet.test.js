@@ -52,6 +52,7 @@ test("what is no sheet, or a newer one, is refused with the remedy", () => {
     ["[]", /not a cue sheet\. Choose/],
     [file({ version: 2 }), /its version is 2, and this app reads version 1\. Export/],
     [file({ version: { of: 1 } }), /its version is {"of":1}, and/],
+    [file({ version: "1" }), /its version is "1", and/],
     [file({ version: undefined }), /its version is missing, and/],
     [file({ name: " " }), /its name must have 1 to 120 characters/],
     [file({ cues: {} }), /“cues” must be a list of at most 200/],

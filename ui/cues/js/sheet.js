@@ -26,9 +26,10 @@ export function read(text, pages) {
     return refused("it is not JSON. Choose a file that was saved with “Export”.");
   }
   if (!isPlain(said) || said.format !== FORMAT) return refused("it is not a cue sheet. Choose a file that was saved with “Export”.");
-  const { version = "missing" } = said;
+  const { version } = said,
+    found = version === undefined ? "missing" : clip(JSON.stringify(version));
   if (version !== VERSION)
-    return refused(`its version is ${clip(version)}, and this app reads version ${VERSION}. Export it again from an app of this version.`);
+    return refused(`its version is ${found}, and this app reads version ${VERSION}. Export it again from an app of this version.`);
   return checked(said, (address) => isOwn(address, pages));
 }
 
