@@ -1,6 +1,7 @@
 """The library without a line of Python, and the app. Where pip installed it, `boosting-to-rank` is `python -m boosting`.
 
 python -m boosting app train.txt --test test.txt
+python -m boosting losses lambdamart [--json]
 python -m boosting train lambdamart --data train.txt --validation vali.txt --patience 20 --to ranker.boosting
 python -m boosting evaluate ranker.boosting --data test.txt --metric ndcg@1,5,10 [--json | --csv]
 python -m boosting predict ranker.boosting --data new.csv --to scores.csv [--json | --trec]
@@ -25,7 +26,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn, TextIO
 
-from .command import app, bring, contest, errors, evaluate, example, experiment, explain, export, predict, site, train
+from .command import app, bring, contest, errors, evaluate, example, experiment, explain, export, losses, predict, site, train
 from .compute.interrupt import stop_in_order
 from .data.letor_line import LetorError
 
@@ -146,7 +147,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="COMMAND --help says more.",
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for one in (app, train, evaluate, predict, explain, errors, contest, experiment, bring, export, site, example):
+    for one in (app, losses, train, evaluate, predict, explain, errors, contest, experiment, bring, export, site, example):
         one.add_parser(commands)
     for command in commands.choices.values():
         command.set_defaults(command=command)

@@ -15,7 +15,7 @@ class Settings:
     max_leaf_nodes       2..256 leaves a tree
     learning_rate        0 < rate <= 10, shrinkage (GBRank: eta)
     min_documents_leaf   documents (with weight > 0) that each leaf must hold
-    max_depth            None = no bound
+    max_depth            1..255 splits from the root to a leaf; None = no bound
     l2_regularization    added to the denominators of leaves, and of splits where both have the same weights (LambdaMART's lambdas: leaves)
     min_weight_leaf      sum of weights that each leaf must hold
     n_bins               2..255 bins a feature

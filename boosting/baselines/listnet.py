@@ -18,7 +18,8 @@ from .linear import MOST_ROUNDS, SmoothBaseline
 class LinearListNet(SmoothBaseline):
     """Top-one cross entropy, linear ([LN] section 4; Cao et al. 2007).
 
-    C   weight of the cross entropy against 1/2 |w|^2. The paper has no such term and stops early instead; a large C nearly drops it.
+    C          weight of the cross entropy against 1/2 |w|^2. The paper has no such term and stops early instead; a large C nearly drops it
+    n_rounds   of the solver, at most
     """
 
     identifier = "linearlistnet"

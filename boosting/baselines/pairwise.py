@@ -21,7 +21,10 @@ from .pair_sums import SummedPairs, cross_entropy, squared_hinge
 
 @dataclass(frozen=True)
 class _Pairwise(SmoothBaseline):
-    """C: weight of the pairs against 1/2 |w|^2; most_pairs: beyond it as many are drawn by the seed; n_rounds of the solver."""
+    """C            weight of the pairs against 1/2 |w|^2
+    most_pairs   of the data; where there are more, as many are drawn by the seed
+    n_rounds     of the solver, at most
+    """
 
     C: float = 1.0
     most_pairs: int = 500_000

@@ -29,7 +29,8 @@ def add_parser(commands: Any) -> None:
         "contest", help="losses and baselines on the same splits of your data",
         description="Each method learns from the same queries, chooses iteration and values on queries that are not tested, and is then "
         "tested. Without --folds or --splits: the test part, or the folds as published, where there are any; else five folds.",
-        epilog=f"Methods: {', '.join(KNOWN)}. Example: %(prog)s lambdamart gbrank:learning_rate=0.1/0.3 ranksvm "
+        epilog=f"Methods: {', '.join(KNOWN)}; `losses NAME` says what can be set for one. "
+        "Example: %(prog)s lambdamart gbrank:learning_rate=0.1/0.3 ranksvm "
         "--data train.txt --folds 5 --metric ndcg@5 --report contest.html",
     )  # fmt: skip
     one.set_defaults(run=run)

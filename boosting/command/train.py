@@ -30,7 +30,8 @@ def add_parser(commands: Any) -> None:
         "train", help="train a loss on your queries, and save the run",
         description="Trains a loss on --data. With --validation the run predicts with the iteration that is best there, and --patience "
         "ends training once nothing better comes. The test part is judged, and nothing is chosen on it.",
-        epilog=f"Losses: {', '.join(loss.identifier for loss in LOSSES)}. Example: %(prog)s lambdamart:learning_rate=0.05 --data train.txt "
+        epilog=f"Losses: {', '.join(loss.identifier for loss in LOSSES)}; `losses NAME` says what can be set for one. "
+        "Example: %(prog)s lambdamart:learning_rate=0.05 --data train.txt "
         "--validation vali.txt --iterations 500 --patience 30 --to ranker.boosting",
     )  # fmt: skip
     one.set_defaults(run=run)

@@ -1,12 +1,13 @@
 """The parameters of a loss: fields that know their slider, and checks of what they are set to."""
 
 import numbers
-from dataclasses import field
+from collections.abc import Callable
+from dataclasses import Field, field
 from typing import Any
 
 from ..metrics.order import check_choice
 
-__all__ = ["check_choice", "check_range", "check_whole", "parameter"]
+__all__ = ["check_choice", "check_range", "check_whole", "offered", "parameter"]
 
 
 def parameter(
@@ -24,6 +25,20 @@ def parameter(
     """A dataclass field that knows its slider: range, step, help; or its choices; or that it is written (`text`), not slid."""
     about = {"help": help, "low": low, "high": high, "step": step, "choices": choices, "latex": latex, "hidden": hidden or text}
     return field(default=default, metadata={**about, **({"text": True} if text else {})})
+
+
+def offered(one: Field, spell: Callable[[Any], str] = repr) -> str:
+    """What the app offers for a parameter: its choices, each as `spell` writes it, or the ends of its slider, beyond which a script may
+    go; "" for a text.
+
+    >>> offered(parameter(1.0, "", low=0.1, high=5)), offered(parameter("a", "", choices=("a", "b"))), offered(parameter(True, ""))
+    ('0.1 to 5', "'a', 'b'", 'False, True')
+    """
+    about = one.metadata
+    choices = (False, True) if isinstance(one.default, bool) else about["choices"]
+    if choices:
+        return ", ".join(map(spell, choices))
+    return "" if about.get("text") else f"{about['low']:g} to {about['high']:g}"
 
 
 def check_whole(name: str, value: int, low: int, high: int) -> None:

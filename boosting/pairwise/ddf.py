@@ -60,7 +60,10 @@ def table(gap: np.ndarray, points: Points) -> np.ndarray:
 
 def checked_points(points: Points) -> tuple[tuple[float, float], ...]:
     """Points as a tuple. Raises ValueError that names the point, the bound and the remedy."""
-    found = tuple((float(gap), float(d)) for gap, d in points)
+    try:
+        found = tuple((float(gap), float(d)) for gap, d in points)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"points={points!r:.60} must be pairs of a gap and its d, such as ((1, 0.5), (4, 2)).") from error
     if len(found) > MOST_POINTS:
         raise ValueError(f"{len(found)} points are too many; give up to {MOST_POINTS}.")
     before = 0.0

@@ -13,6 +13,7 @@ import sample_data
 from boosting.explain.phi import FORMULAS, GRADES, worked
 from boosting.losses.account import Account, Equation, Quantity
 from boosting.losses.papers import cite, named
+from boosting.losses.parameters import offered
 from boosting.losses.words import Frame, Variant
 from boosting.words import capital, short
 from ui.algorithm import phi, printed
@@ -110,18 +111,11 @@ def _parameters(cls: type[b.Loss]) -> Iterator[str]:
     if found := fields(cls):
         yield "## Parameters"
         rows = [
-            [f"`{one.name}`", f"`{one.default!r}`", _allowed(one.metadata, one.default), escaped(one.metadata["help"])] for one in found
+            [f"`{one.name}`", _code(repr(one.default)), offered(one, lambda value: _code(repr(value))), escaped(one.metadata["help"])]
+            for one in found
         ]
-        yield _table(["name", "default", "values", "what it does"], rows, is_text=False)
+        yield _table(["name", "default", "the app offers", "what it does"], rows, is_text=False)
         yield f"The API: {{py:obj}}`boosting.{cls.__name__}`."
-
-
-def _allowed(metadata: Any, default: Any) -> str:
-    if metadata["choices"]:
-        return ", ".join(f"`{choice!r}`" for choice in metadata["choices"])
-    if metadata.get("text"):
-        return ""
-    return "`False`, `True`" if isinstance(default, bool) else f"{metadata['low']:g} to {metadata['high']:g}"
 
 
 def _watched(cls: type[b.Loss]) -> Iterator[str]:

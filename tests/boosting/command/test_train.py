@@ -371,7 +371,21 @@ def test_a_pipe_is_read_from_its_first_byte(saved, tables, capsys):
     assert piped == said(capsys, "evaluate", saved, "--data", tables["test"])
 
 
-COMMANDS = ("app", "train", "evaluate", "predict", "explain", "errors", "contest", "experiment", "import", "export", "site", "example")
+COMMANDS = (
+    "app",
+    "train",
+    "evaluate",
+    "predict",
+    "explain",
+    "errors",
+    "contest",
+    "experiment",
+    "import",
+    "export",
+    "site",
+    "example",
+    "losses",
+)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
