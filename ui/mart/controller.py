@@ -23,7 +23,7 @@ def choose() -> None:
     """Points, shrinkage and leaves."""
     give_sheet(FOLDER / "controller.css")
     st.session_state["mart_titled"] = title = _title(MART.get())
-    *about, points, rate, leaves = st.columns(WIDTHS[large.is_on()], vertical_alignment="center", gap="small")
+    *about, points, rate, leaves = st.columns(WIDTHS[large.is_on()], vertical_alignment="bottom", gap="small")
     for column in about:
         with column, st.container(key="mart_about"):
             st.caption(ABOUT)

@@ -15,7 +15,4 @@ def choose_points(place: Followed[Any], offered: Mapping[str, str], title: str) 
     """
     data = place.get().data
     titles = {**({} if data in offered else {data: title}), **offered}
-    place.bound(
-        st.selectbox, "data", "Points", version=f"/{len(titles)}", options=list(titles), format_func=titles.__getitem__,
-        label_visibility="collapsed",
-    )  # fmt: skip
+    place.bound(st.selectbox, "data", "Points", version=f"/{len(titles)}", options=list(titles), format_func=titles.__getitem__)

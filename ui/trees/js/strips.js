@@ -56,6 +56,7 @@ function least(node, f, place, { edges, large }) {
   if (other && error > other.error + 1e-9) return [svg("circle", { class: "dot second", cx, cy, r: 4.5 })];
   const at = edges(node),
     beside = (large ? 32 : 22) * (cx > (at.x0 + at.x1) / 2 ? -1 : 1),
-    words = f === 0 ? { class: "least", x: cx + beside, y: cy - 12 } : { class: "least right", x: cx + 8, y: cy };
+    above = (large ? 15 : 11) * (cy > (at.y0 + at.y1) / 2 ? -1 : 1),
+    words = f === 0 ? { class: "least", x: cx + beside, y: cy - 12 } : { class: "least right", x: cx + 8, y: cy + above };
   return [svg("circle", { class: "dot best", cx, cy, r: 4.5 }), svg("text", { ...words, text: short(error) })];
 }
