@@ -40,7 +40,7 @@ def check(text: str, asked: Question) -> Verdict:
         return Verdict("unread", str(error))
     right = asked.right + 0.0  # 0 has no sign
     if typed.fits(right):
-        return _right(0.0 if typed.is_nothing and abs(right) < 1e-12 else right) if typed.is_fine(right, ENOUGH) else _maybe(typed, asked)
+        return _right(0.0 if typed.means_nothing(right) else right) if typed.is_fine(right, ENOUGH) else _maybe(typed, asked)
     found = _leading_to(typed, asked)
     decided = [one for one in found if typed.decides(one.value, right, DECIDES)]
     if decided:

@@ -35,6 +35,11 @@ class Typed(NamedTuple):
         the digits count."""
         return 1e-9 * max(abs(value), 1e-3 if self.is_nothing else 0.0)
 
+    def means_nothing(self, value: float) -> bool:
+        """Whether 0 was typed, or what a sum leaves that cancels, where `value` is such a rest too; not where its own digits were typed."""
+        is_itself = self.value != 0.0 and abs(self.value - value) <= self.step
+        return self.is_nothing and abs(value) < 1e-12 and not is_itself
+
     @property
     def is_nothing(self) -> bool:
         return abs(self.value) < 1e-15

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..compute.arrays import can_change
 from ..words import undirected
-from .limits import WEIGHT_BOUNDS, is_weight
+from .limits import LONGEST_NAME, WEIGHT_BOUNDS, is_weight
 
 WAYS = {
     "none": "as they are",
@@ -139,6 +139,15 @@ def named(names: Sequence[str] | None, count: int, what: str, pattern: str) -> t
     if len(names) != count:
         raise ValueError(f"{what} has {len(names)} entries, {count} are needed.")
     return tuple(undirected(str(name)) for name in names)
+
+
+def feature_names(names: Sequence[str] | None, count: int) -> tuple[str, ...]:
+    """One for each feature, none longer than a page can show."""
+    found = named(names, count, "feature_names", "feature {}")
+    at = next((at for at, name in enumerate(found) if len(name) > LONGEST_NAME), None)
+    if at is not None:
+        raise ValueError(f"feature_names[{at}] has {len(found[at]):,} characters, the limit is {LONGEST_NAME:,}; shorten it.")
+    return found
 
 
 def query_names(qids: Sequence[str] | None, count: int) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ..words import numbered, some
 from .checks import MAX_RELEVANCE, why_not
 from .letor_line import QID_LENGTH, LetorError, short
+from .limits import LONGEST_NAME
 
 # Names that mean it, and names that may mean something else, of which it is said what they were taken for; the likelier first.
 SURE_QUERIES = ("qid", "q_id", "query_id", "query", "query_number", "query_no", "srch_id", "search_id")
@@ -232,6 +233,7 @@ def headings(row: Sequence[str]) -> tuple[tuple[str, ...], bool]:
             often[first] += 1
             name = f"{first} ({often[first]})"
         often[name] = 1
+    check_names(tuple(often))
     return tuple(often), is_heading
 
 
@@ -239,6 +241,13 @@ def check_width(n_columns: int) -> None:
     """Raise TableError where a table has more columns than can be chosen from."""
     if n_columns > MOST_COLUMNS:
         raise TableError(f"the table has {n_columns:,} columns, the limit is {MOST_COLUMNS:,}; drop some, or write its rows as LETOR text.")
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Raise TableError where the name of a column is too long to be shown."""
+    at = next((at for at, name in enumerate(names, start=1) if len(name) > LONGEST_NAME), 0)
+    if at:
+        raise TableError(f"the name of column {at} has {len(names[at - 1]):,} characters, the limit is {LONGEST_NAME:,}; shorten it.")
 
 
 def is_numeral(cell: str) -> bool:

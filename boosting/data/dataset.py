@@ -69,7 +69,7 @@ class Dataset(Shared):
         self._set("features", read_only(features))
         self._set("relevance", read_only(relevance))
         self._set("query_ptr", read_only(query_ptr))
-        self._set("feature_names", checks.named(self.feature_names, width, "feature_names", "feature {}"))
+        self._set("feature_names", checks.feature_names(self.feature_names, width))
         self._set("qids", checks.query_names(self.qids, len(query_ptr) - 1))
         self._set("document_names", checks.named(self.document_names, n, "document_names", "d{}"))
         checks.checked_scale(self.scale)

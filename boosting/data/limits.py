@@ -13,6 +13,9 @@ ANYWAY = 16 * MB  # that a packed file may hold, however small it is: the slowes
 LEAST_WEIGHT, MOST_WEIGHT = 1e-6, 1e6
 
 
+LONGEST_NAME = 1_000  # signs of a feature's name: a page repeats it beside each split, and a browser lays out a million for half a minute
+
+
 class Limits(NamedTuple):
     """Bounds of one reading; the defaults are those of a script on a laptop, a server has narrower ones.
 

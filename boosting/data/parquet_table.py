@@ -19,6 +19,7 @@ from .columns import (
     TableError,
     as_trained,
     check,
+    check_names,
     check_width,
     feature_of,
     grade_of,
@@ -249,6 +250,7 @@ def _columns(table: Any) -> tuple[list[str], list[bool], list[str]]:
     import pyarrow.types as kinds
 
     check_width(table.metadata.num_columns)
+    check_names(table.schema_arrow.names)
     names, numbers, texts = [], [], []
     for field in table.schema_arrow:
         kind = field.type.value_type if kinds.is_dictionary(field.type) else field.type

@@ -75,7 +75,7 @@ def _with(model: ImportedModel, data: Dataset, by: str, offset: int, columns: np
         tuple(replace(tree, feature=np.where(tree.feature >= 0, columns[tree.feature], tree.feature)) for tree in trees)
         for trees in model.iterations
     )
-    placed = replace(model, iterations=trees, feature_names=data.feature_names, walks=Walks())
+    placed = replace(model, iterations=trees, feature_names=data.feature_names, walks=Walks(model.walks.tell))
     missing = tuple(name for name, column in zip(model.feature_names, columns.tolist(), strict=True) if column < 0)
     taken = set(columns.tolist())
     unused = tuple(name for column, name in enumerate(data.feature_names) if column not in taken)

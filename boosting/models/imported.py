@@ -160,7 +160,7 @@ class ImportedModel:
             yield self._score(total, k)
 
     def _staged(self, rows: np.ndarray, n: int) -> Iterator[np.ndarray]:
-        return self.staged(((tree.predict(rows) for tree in trees) for trees in self.iterations[:n]), len(rows))
+        return self.staged(((tree.at(self.walks.walk(tree, rows)) for tree in trees) for trees in self.iterations[:n]), len(rows))
 
     def _score(self, total: np.ndarray, k: int) -> np.ndarray:
         if self.single:

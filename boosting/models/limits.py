@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ..data.limits import MB, in_words
+from ..data.limits import LONGEST_NAME, MB, in_words
 from ..trees.tree import MOST_LEAVES
 from .refusal import Refusal
 
@@ -74,3 +74,10 @@ class Limits(NamedTuple):
         """Raises Refusal for more features, or none."""
         if not 1 <= n_features <= self.features:
             raise Refusal(where, f"it has {n_features:,} features; models with 1 to {self.features:,} can be read")
+
+    def check_names(self, names: Sequence[str], where: str) -> None:
+        """Raises Refusal for a feature whose name is too long to be shown."""
+        at = next((at for at, name in enumerate(names, start=1) if len(name) > LONGEST_NAME), 0)
+        if at:
+            what = f"the name of feature {at} has {len(names[at - 1]):,} characters, above the limit of {LONGEST_NAME:,}"
+            raise Refusal(where, what, "shorten it, and save the model again")

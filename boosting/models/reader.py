@@ -52,6 +52,7 @@ def read_model(model: Any, data: Dataset | None = None, limits: Limits = Limits(
         array([-0.5,  0.5])
     """
     found = _undirected(_of_object(model, limits))
+    limits.check_names(found.feature_names, WHERE)
     if data is None:
         return found
     from .columns import matched

@@ -151,7 +151,7 @@ def replay(model: ImportedModel, data: Dataset, validation: Dataset | None = Non
         n_before += len(trees)
         g = add_trees(walked)
         step = Step(1.0 - 1.0 / k, placed.scale / k) if placed.averaged else Step(1.0, placed.scale)
-        iterations.append(Iteration.record(walked, step, {"correlation": correlation(g, before)}, validation))
+        iterations.append(Iteration.record(walked, step, {"correlation": correlation(g, before)}, validation, placed.walks.walk))
         before = g
     placed.walks.forget()  # from here on the iterations hold them
     if whole is not None and whole.leaves is not None:

@@ -20,8 +20,9 @@ def test_a_link_opens_a_tree_and_a_document_with_the_traces_own_scores():
 
 def test_what_lies_outside_is_brought_inside_and_a_broken_part_is_told():
     at = visit("forest", data="six", iteration=9_999, tree=10**19, document=77, other=1, view="mars")
-    assert not at.exception and "view=mars was ignored: choose one of trees" in said(at.warning)[0]
-    assert said(at.warning)[1:] == ["document=77 was ignored: this query has rows 0..5."] and "document" not in at.query_params
+    assert not at.exception and "view=mars was ignored: choose one of trees" in said(at.warning)[1]
+    assert said(at.warning)[0] == "iteration=9999 was ignored: this run has 20 iterations; the last one is shown."
+    assert said(at.warning)[2:] == ["document=77 was ignored: this query has rows 0..5."] and "document" not in at.query_params
     given = component(at, "forest_board")
     assert given["tree"] == 0 and "tree" not in at.query_params
     assert given["iteration"] == given["run"]["n_iterations"] and given["document"] is None and given["other"] is None

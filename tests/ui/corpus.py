@@ -131,8 +131,10 @@ FILES = {
     "cut .csv.gz": ("a.csv.gz", gzip.compress(CSV * 50)[:-9]),
     "a table behind megabytes of blank lines": ("a.csv", gzip.compress(b"\n" * 5 * MB + CSV)),
     "too many columns": ("a.csv", b"qid,grade" + b",a" * 20_000 + b"\n7,1" + b",1" * 20_000),
+    "a long name": ("a.csv", b"qid,grade," + b"x" * 1001 + b"\n7,1,1\n"),
     "blank lines only": ("a.csv", b"\n\n\n"),
     # Parquet
+    "a long name in Parquet": ("a.parquet", table(qid=QUERY, grade=GRADE, **{"x" * 1_000_000: NUMBER})),
     "cut Parquet": ("a.parquet", PARQUET[:-10]),
     "head of a Parquet": ("a.parquet", b"PAR1"),
     "Parquet without rows": ("a.parquet", table(qid=pa.array([], pa.string()), bm25=pa.array([], pa.float64()))),

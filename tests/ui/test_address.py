@@ -1,6 +1,6 @@
 """The URL says where a person is: what is written is read back, and what is wrong is named and left out."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
@@ -57,7 +57,6 @@ def addresses(draw):
     address = Address(
         data=data,
         loss=loss,
-        iteration=draw(st.integers(0, 10**6)),
         substep=draw(st.sampled_from([None, *SUBSTEPS])),
         query=draw(st.none() | st.text() | st.sampled_from(["a b", "a&b=c", "grüße 北京", "100%", "#?/+", ""])),
         part=draw(st.sampled_from([None, "train", "test"])),
@@ -67,7 +66,7 @@ def addresses(draw):
     start = opening(loss, COLLECTIONS[data])
     for name in draw(st.lists(st.sampled_from(sorted(possible)), unique=True)):
         address = address.with_change(name, draw(possible[name]), start)
-    return address
+    return replace(address, iteration=draw(st.integers(0, build(address, COLLECTIONS[data])[1].n_iterations)))
 
 
 @given(addresses())
@@ -99,6 +98,14 @@ def test_the_example_of_the_documentation_says_what_it_seems_to_say():
     loss, settings = build(address, COLLECTIONS["web"])
     assert loss == b.LambdaMART(sigma=2.0)
     assert settings == b.Settings(n_iterations=100, max_leaf_nodes=10, learning_rate=0.1)
+
+
+def test_an_iteration_beyond_the_last_one_is_the_last_one_and_is_told():
+    address, complaints = Address.decode({"data": "six", "iteration": "9000"})
+    assert complaints == ["iteration=9000 was ignored: this run has 20 iterations; the last one is shown."] and address.iteration == 20
+    assert Address.decode({"data": "six", "iteration": "21", "n_iterations": "30"}) == (
+        Address(iteration=21, changed={"n_iterations": 30}), [],
+    )  # fmt: skip
 
 
 BAD = [

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from ui.runs import waiting
+from ui.runs.runs import Progress
 
 
 @dataclass
@@ -20,7 +21,7 @@ class Waited:
     rested: Event = field(default_factory=Event)
 
     def __post_init__(self) -> None:
-        self.progress = SimpleNamespace(iteration=self.done, wanted=self.wanted)
+        self.progress = Progress(self.done, self.wanted)
         if self.done == self.wanted:
             self.rested.set()
 
@@ -33,7 +34,7 @@ MODEL = "Checking the model against these data"
     [
         ([Waited(30, 60), Waited(60, 60)], 0.75, "Training two runs: 90 of 120 iterations"),
         ([Waited(30, 60), Waited(0, 20_000, MODEL)], 0.5, "Training one run: 30 of 60 iterations"),
-        ([Waited(60, 60), Waited(0, 20_000, MODEL)], 1.0, f"{MODEL} …"),
+        ([Waited(60, 60), Waited(5_000, 20_000, MODEL)], 0.25, f"{MODEL} …"),
         ([Waited(0, 20_000, MODEL)], 0.0, f"{MODEL} …"),
     ],
 )

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, Self, get_type_hints
 
 from boosting import LOSSES, Loss, Settings, loss_class
+from boosting.words import counted
 from sample_data import Collection, drawn
 
 from ..packing.insights.views import ALL as INSIGHTS
@@ -19,10 +20,10 @@ from ..state.bounds import check, offered
 from ..state.fields import choice, flag, row, text
 from ..state.state import DataState
 from ..state.values import LONGEST_TEXT, read_value, write_value
-from ..text.clipped import LONGEST
+from ..text.clipped import LONGEST, clip
 from ..uploads import learn_from
 from ..uploads.data_field import dataset
-from ..uploads.models import opened
+from ..uploads.models import opened, own_model
 from . import starts
 from .collections import at_hand
 
@@ -88,6 +89,15 @@ class Address(DataState):
         changed = self.with_change(name, read_value(text, kind, _longest(cls, name)), opening(self.loss, source))
         build(changed, source)  # raises what does not go together
         return changed
+
+    def settled(self, params: Mapping[str, str]) -> tuple[Self, list[str]]:
+        """An iteration beyond those that the run is to have is its last."""
+        own = own_model() if self.model else None
+        n = own.model.n_iterations if own else build(self, at_hand(self.data).get(self.data))[1].n_iterations
+        if self.iteration <= n:
+            return self, []
+        said = clip(params.get("iteration", str(self.iteration)))
+        return replace(self, iteration=n), [f"iteration={said} was ignored: this run has {counted(n, 'iteration')}; the last one is shown."]
 
     def others(self) -> dict[str, str]:
         return {name: write_value(value) for name, value in self.changed.items()}

@@ -150,7 +150,7 @@ def kernels_for(source: Collection, loss: Loss) -> str:
 def _status(run: Run) -> watching.Status:
     done, ahead, got = run.progress, scheduler().ahead(run), run.trace.n_iterations if run.trace else 0
     if run.doing:
-        return watching.Status(done.share, f"{run.doing} …", "Stopped; choose it again to go on.")
+        return watching.Status(done.share, f"{run.doing} …", "Stopped before the check was done.")
     if done.iteration == 0 and ahead:
         words = f"Waiting: {ahead} {'training is' if ahead == 1 else 'trainings are'} ahead of this one"
     else:

@@ -36,10 +36,10 @@ def _status(trained: Named, unit: str) -> watching.Status:
     done, wanted = sum(run.progress.iteration for run in trainings), sum(run.progress.wanted for run in trainings)
     lengths = ", ".join(f"{name} {run.trace.n_iterations if run.trace else 0}" for name, run in trained)
     if at_work and all(run.doing for run in at_work):
-        words = f"{at_work[0].doing} …"
+        words, share = f"{at_work[0].doing} …", min(run.progress.share for run in at_work)
     else:
-        words = _words(len(trainings), min(map(scheduler().ahead, at_work), default=0), done, wanted)
-    return watching.Status(done / max(wanted, 1), words, f"Stopped; what was trained is kept: {lengths} {unit}.")
+        words, share = _words(len(trainings), min(map(scheduler().ahead, at_work), default=0), done, wanted), done / max(wanted, 1)
+    return watching.Status(share, words, f"Stopped; what was trained is kept: {lengths} {unit}.")
 
 
 def _words(n: int, ahead: int, done: int, wanted: int) -> str:

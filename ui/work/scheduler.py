@@ -147,6 +147,13 @@ class Scheduler:
             others = {id(entry.work) for entry in self._queue if _rank(entry) < _rank(mine)} | {id(other) for other in self._at_work}
             return len(others - {id(work)})
 
+    def silent_ahead(self, work: Work) -> float:
+        """Seconds for which no worker has answered while all are at others, for whom this one waits; 0 while one is at it."""
+        with self._changed:
+            others = list(self._at_work)
+        waits = work not in others and len(others) >= len(self.workers)
+        return min((other.silent for other in others), default=0.0) if waits else 0.0
+
     @property
     def n_waiting(self) -> int:
         """Sessions that wait for anything."""

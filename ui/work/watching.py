@@ -92,9 +92,13 @@ def under_way(works: Sequence[Work], status: Callable[[], Status], key: str, go_
 def _with_silence(status: Status, works: Sequence[Work]) -> Status:
     """What stands beside the bar while no worker answers, for so long that somebody asks whether anything still happens."""
     silent = min((work.silent for work in works if work.silent), default=0.0)
-    if silent < SILENT:
+    if silent >= SILENT:
+        return status._replace(words=f"{status.words}. No answer for {silent:.0f} seconds: this step is large, or the process hangs")
+    ahead = min(map(scheduler().silent_ahead, works), default=0.0)
+    if ahead < SILENT:
         return status
-    return status._replace(words=f"{status.words}. No answer for {silent:.0f} seconds: this step is large, or the process hangs")
+    words = f"No answer to those ahead for {ahead:.0f} seconds: their steps are large, or the processes hang; silent ones are replaced"
+    return status._replace(words=f"{status.words}. {words}")
 
 
 def bar(status: Status, key: str, on_stop: Callable[[], None] | None) -> None:

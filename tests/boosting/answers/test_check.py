@@ -51,6 +51,7 @@ def test_a_lone_zero_is_asked_about_however_large_the_right_number_is():
 def test_a_tiny_number_is_judged_by_its_digits_and_a_sum_that_cancels_is_0():
     question = asked(4.25e-13)
     assert check("4.25e-13", question).kind == "right" and check("7.77e-13", question).kind == "unknown"
+    assert check("3.2e-16", asked(3.2e-16)).words == "Right: 3.2e-16, to the digits that you typed."
     assert check("0", asked(-2e-17)).words == "Right: 0, to the digits that you typed."
 
 

@@ -109,6 +109,7 @@ BROKEN = {
     "offsets that stop early": ((X, [0, 1, 2], [0, 2]), {}, r"query_ptr must rise strictly from 0 .*\(3\).*got \[0, 2\]"),
     "an empty query": ((X, [0, 1, 2], [0, 2, 2, 3]), {}, r"rise strictly.*got \[0, 2, 2, 3\]"),
     "offsets that start late": ((X, [0, 1, 2], [1, 3]), {}, "rise strictly from 0"),
+    "a long name": ((X, [0, 1, 2], [0, 3]), {"feature_names": ["a", "b" * 1_001]}, r"feature_names\[1\] has 1,001 characters, the limit"),
     "too few names": ((X, [0, 1, 2], [0, 3]), {"feature_names": ["a"]}, "feature_names has 1 entries, 2 are needed"),
     "a query without a qid": ((X, [0, 1, 2], [0, 1, 3]), {"qids": ["a", None]}, "entry 1 of qids is missing; give each query its name"),
     "a NaN for a qid": ((X, [0, 1, 2], [0, 3]), {"qids": [np.nan]}, "entry 0 of qids is missing"),

@@ -30,6 +30,7 @@ PAGES = ("step", "compare", "forest", "combine", "contest", "algorithm", "lambda
 def run_of(model, data):
     """The run of a model, held against data whose first queries are its test part."""
     run = ImportedRun(data, data.subset(range(4)), model)
+    run.subscribe("somebody")
     run.go_on(None, 1.0)
     return run
 

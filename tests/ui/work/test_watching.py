@@ -89,6 +89,20 @@ def test_a_bar_that_stands_still_says_for_how_long_nobody_has_answered(monkeypat
     assert work.silent == 0.0
 
 
+def test_who_waits_behind_others_is_told_that_nobody_answers_them(monkeypatch, alone):
+    monkeypatch.setattr(watching, "scheduler", lambda: alone)
+    ahead, behind = Slices(of=1), Slices(of=1)
+    visit(ahead, key="ahead")
+    assert ahead.is_begun.wait(EVERY)
+    at = visit(behind, key="behind")
+    assert bars(at) == ["0 of 1"] and alone.silent_ahead(behind) > 0.0 == alone.silent_ahead(ahead) == behind.silent
+    monkeypatch.setattr(watching, "SILENT", 0.001)
+    (words,) = bars(at.run())
+    assert re.fullmatch(r"0 of 1\. No answer to those ahead for \d+ seconds: their steps are large, or .* are replaced", words)
+    may(ahead, 1), may(behind, 1)
+    at_rest(at, ahead, behind)
+
+
 def at_rest(at, *works):
     """The page once nobody is at the works any more."""
     for work in works:

@@ -1,0 +1,28 @@
+"""Rows walked in stretches: the same leaves, and whoever has had enough ends it in between."""
+
+import numpy as np
+import pytest
+
+import boosting as b
+from boosting.models import walks
+from boosting.models.walks import Walks
+from tests.boosting.models.objectives.make_models import KINDS, rows_of, stored
+
+
+class Enough(Exception):
+    pass
+
+
+def test_stretches_give_the_leaves_of_one_walk_and_can_be_ended(monkeypatch):
+    model = b.read_model(stored("lightgbm_lambdarank"))
+    rows, tree = b.Dataset.from_rows(*rows_of(KINDS["lightgbm_lambdarank"])).features, model.trees[0]
+    monkeypatch.setattr(walks, "STRETCH", 7 * tree.n_leaves)
+    heard: list[int] = []
+    assert np.array_equal(Walks(heard.append).walk(tree, rows), tree.leaves(rows))
+    assert sum(heard) == len(rows) and set(heard[:-1]) == {7}
+
+    def enough(n_rows: int) -> None:
+        raise Enough
+
+    with pytest.raises(Enough):
+        Walks(enough).walk(tree, rows)
