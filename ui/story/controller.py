@@ -23,7 +23,7 @@ def show() -> None:
     STORY.write_url()
     BOARD.show(data_of({
         "request": STORY.request, "place": asdict(here),
-        "version": __version__, "lists": pack_lists(here.apart), "curve": pack_curve(), "tree": pack_tree(here),
+        "version": __version__, "lists": pack_lists(here.apart), "curve": pack_curve(here.apart), "tree": pack_tree(here),
     }))  # fmt: skip
     to = links(here)
     with st.container(horizontal=True, gap="medium"):

@@ -86,13 +86,13 @@ def _shorts(values: np.ndarray) -> list[float]:
     return [_short(value) for value in values]
 
 
-@lru_cache(maxsize=1)
-def pack_curve() -> dict[str, Any]:
-    """C, its slope and P over the score difference, for each P-bar."""
-    differences = np.linspace(-REACH, REACH, 241)
+@lru_cache(maxsize=len(APART))
+def pack_curve(apart: float) -> dict[str, Any]:
+    """C, its slope and P over the score difference, for each P-bar; each difference of the list is a point, so that a pair has its own."""
+    differences = np.union1d(np.linspace(-REACH, REACH, 241).round(9), (np.arange(-(N - 1), N) * apart).round(9))
     found = {name: cross_entropy(differences, p_bar, SIGMA) for name, p_bar in P_BARS.items()}
     return {
-        "differences": differences.round(9).tolist(), "p": _shorts(found["1"].p),
+        "differences": differences.tolist(), "p": _shorts(found["1"].p),
         "by_p_bar": [{"name": name, "cost": _shorts(one.cost), "slope": _shorts(one.slope)} for name, one in found.items()],
     }  # fmt: skip
 

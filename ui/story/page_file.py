@@ -25,7 +25,7 @@ def document(here: Story, back: Back | None = None) -> str:
         "place": asdict(here),
         "version": __version__,
         "lists": pack_lists(here.apart),
-        "curve": pack_curve(),
+        "curve": pack_curve(here.apart),
         "tree": own,
         "trees": trees,
     }

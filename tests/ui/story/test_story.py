@@ -52,9 +52,17 @@ def test_every_arrangement_has_the_numbers_of_the_library(apart):
 
 
 def test_the_curve_is_even_where_grades_tie_and_its_slope_at_0_is_half():
-    curve = pack_curve()
+    curve = pack_curve(0.05)
     middle = curve["differences"].index(0.0)
     assert [one["slope"][middle] for one in curve["by_p_bar"]] == [-0.5, 0.0, 0.5]
+
+
+@pytest.mark.parametrize("apart", APART)
+def test_each_pair_of_the_list_has_its_own_point_of_the_curve(apart):
+    """Scores .08 apart were spoken of as .1 apart: the curve had a point every .05."""
+    curve, scores = pack_curve(apart), scores_of(apart)
+    assert set((scores[:, None] - scores).round(9).ravel().tolist()) <= set(curve["differences"])
+    assert np.all(np.diff(curve["differences"]) > 1e-6)
 
 
 def test_the_tree_without_a_base_model_is_that_of_the_step_page_and_with_one_takes_newton_steps():

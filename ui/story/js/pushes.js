@@ -1,7 +1,7 @@
 // Burges' arrows: from each row up or down, as long as its lambda, on a scale that holds for every order of the list.
 
 import { adjust, el, hint, svg } from "../../component/js/dom.js";
-import { MINUS, short } from "../../component/js/numbers.js";
+import { MINUS, numeral, short } from "../../component/js/numbers.js";
 import { called, RESULTS } from "./arrangement.js";
 
 const FIGURE = 4.4; // letters of the page: room for "▼ −0.248"
@@ -40,7 +40,7 @@ export function pushColumn(view, key, title) {
         const mark = svg(
           "g",
           { class: `push ${value > 0 ? "up" : "down"}${isRelevant ? " relevant" : ""}`, "data-row": row, "data-lambda": value },
-          hint(`${called(row)}: λ ${value}`),
+          hint(`${called(row)}: λ ${numeral(value)}`),
         );
         mark.append(
           svg("text", { class: "value", x: figure, y, text: `${value > 0 ? "▲" : "▼"} ${format(value)}` }),
