@@ -26,7 +26,8 @@ from .words import KIND_VERBS, KIND_WORDS, ORDER_WORDS, PART_WORDS, all_of
 
 TALL = 420
 GRADE, DOCUMENT = "\u200bGrade", "\u200bDocument"  # headings that features hardly have
-NAMES, LETTER = (200, 395), 10.3  # pixels: the least and the most of the column of names; a wide letter of a wide window
+NAMES, QUERIES = (200, 395), (90, 200)  # pixels: the least and the most of the columns of names
+LETTER = 10.3  # pixels: a wide letter of a wide window
 HUGE = 2.0**53  # Streamlit writes larger numbers pale, and those beside them with hundreds of zeros
 TINY = 1e-4  # of the largest number in a column: those of a smaller one are mostly zeros
 MOST_DOCUMENTS, MOST_FEATURES = 1_000, 150  # in a table on screen
@@ -101,7 +102,9 @@ def _queries(data: Dataset, q: int) -> None:
     mark(key, next(iter(np.flatnonzero(shown == q).tolist()), None))
     st.dataframe(
         table, key=key, hide_index=True, height=_height(len(table)), on_select=select, selection_mode="single-row",
-        column_config={"Query": st.column_config.TextColumn(width="medium"), "Gives": st.column_config.TextColumn(width=125)},
+        column_config={
+            "Query": st.column_config.TextColumn(width=width_of(table["Query"], QUERIES)), "Gives": st.column_config.TextColumn(width=125),
+        },
         alt="Queries",
     )  # fmt: skip
     more = f"The first {MOST:,} of {len(chosen):,} queries; search, or choose another order, to see others." if len(chosen) > MOST else ""
@@ -165,10 +168,10 @@ def _documents(source: Collection, data: Dataset, q: int) -> None:
         _one_document(source, data, rows.start, chosen, names[chosen], qid)
 
 
-def width_of(names: Sequence[str]) -> int:
-    """Pixels in which the longest name is whole, as far as the features keep their room beside it. Streamlit takes no other unit, and
+def width_of(names: Sequence[str], bounds: tuple[int, int] = NAMES) -> int:
+    """Pixels in which the longest name is whole, as far as the columns beside it keep their room. Streamlit takes no other unit, and
     measures only the first rows. In large text the least: there the table is enlarged as a whole."""
-    least, most = NAMES
+    least, most = bounds
     return least if large.is_on() else int(np.clip(LETTER * max(map(len, names)) + 20, least, most))
 
 

@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from ui.data.queries import NAMES, aligned, width_of
+from ui.data.queries import NAMES, QUERIES, aligned, width_of
 
 
 def test_the_column_of_names_is_as_wide_as_the_longest_within_bounds():
@@ -12,6 +12,7 @@ def test_the_column_of_names_is_as_wide_as_the_longest_within_bounds():
     assert width_of(["d1", "d2"]) == least
     assert least < width_of(["Cars", "Puma, cougar or mountain lion"]) < most
     assert width_of(["a" * 500]) == most
+    assert width_of(["1", "2"], QUERIES) == QUERIES[0] < width_of(["bake bread"], QUERIES) < width_of(["heart attack symptoms"], QUERIES)
     # On a window of 1920 their letters take 363 and 308 pixels, and a cell 20 more.
     assert width_of(["Rare big cat caught on camera in Arizona"]) > 383 and width_of(["Programming languages compared"]) >= 328
 
