@@ -3,6 +3,7 @@
 import { adjust, el, lights, quietButton, write } from "../../component/js/dom.js";
 import { capital, grouped } from "../../component/js/numbers.js";
 import { gradeChip } from "../../component/js/run/list.js";
+import { nameOf } from "../../component/js/run/name.js";
 
 const PAIR_CHANGE_WORDS = {
   contradicting: ["contradicting", "Contradicting pairs", "the winner is not above the loser; ties count too"],
@@ -152,13 +153,11 @@ function pairChangesTable(view, run, now) {
 }
 
 function pairRow(run, now, i, j) {
-  const document = (d) =>
-    el(
-      "td",
-      { class: "pair-name", ...lights(d) },
-      gradeChip(run, run.documents[d].grade),
-      el("button", { type: "button", text: run.documents[d].name }),
-    );
+  const document = (d) => {
+    const { name, grade } = run.documents[d],
+      button = el("button", { type: "button", title: name, "aria-label": name }, nameOf(name, run.documents));
+    return el("td", { class: "pair-name", ...lights(d) }, gradeChip(run, grade), button);
+  };
   const scores = (of) => {
     const sign = of[i] > of[j] ? ">" : of[i] < of[j] ? "<" : "=";
     return el("td", {
