@@ -6,7 +6,7 @@ import { addTrees, openTrees } from "../../component/js/run/trees.js";
 import { table } from "../../component/js/wire.js";
 import { openPairChanges } from "./pair_changes.js";
 
-// In large letters the lists are wider where a name has more signs, and, for shorter names already, where no tree of the run has more nodes.
+// In large letters the lists are wider where a name has more signs than LONG, or, where no tree of the run has more nodes, than SHORT.
 const LONG = 18,
   SHORT = 9,
   FEW = 7;
