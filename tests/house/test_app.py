@@ -20,7 +20,7 @@ def test_the_server_reports_nothing_to_anybody_and_keeps_its_guards():
     assert server["headless"] is True and server["fileWatcherType"] == "none"
     assert server["enableXsrfProtection"] is True and server["enableCORS"] is True
     assert server["disconnectedSessionTTL"] == 30 and server["maxUploadSize"] == 1024
-    assert client["toolbarMode"] == "minimal" and client["showErrorDetails"] == "none"
+    assert client["toolbarMode"] == "minimal" and client["showErrorDetails"] == "none" and client["showSidebarNavigation"] is False
     assert not any("http" in str(value) for value in constants_of(config))
 
 
