@@ -137,6 +137,9 @@ def test_what_two_to_five_runs_differ_in_is_read_without_scrolling_and_a_run_tha
     assert cut(page, ".difference") == [] and page.locator(".scatter").is_hidden()
     colours = page.locator(".head .dot").evaluate_all("dots => dots.map((dot) => getComputedStyle(dot).backgroundColor)")
     assert len(set(colours)) == 5 and "rgba(0, 0, 0, 0)" not in colours
+    page.emulate_media(forced_colors="active")  # which leaves no ground: curves would belong to nobody
+    assert page.locator(".head .dot").evaluate_all("dots => dots.map((dot) => getComputedStyle(dot).backgroundColor)") == colours
+    page.emulate_media(forced_colors="none")
 
 
 def test_in_large_text_many_lists_have_the_width_and_one_whole_sentence_of_what_parts_them(stroll):

@@ -246,8 +246,10 @@ def test_in_large_text_the_letters_of_a_plot_are_large_on_a_narrow_window_too(st
     step = stroll(Step, 1024, 768).open(f"data=library&iteration=9&document=4&sheet={tab}&large=true")
     step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) svg .tick")
     step.settled(".sheet-body svg")
-    ticks = step.page.locator(".sheet-body svg .tick").evaluate_all(
-        "all => all.map((tick) => parseFloat(getComputedStyle(tick).fontSize) * tick.getScreenCTM().a)"
-    )
-    assert min(ticks) >= 17.5 and in_sight(step.page.locator(".left .row.selected"))
+    ticks = step.page.locator(".sheet-body svg .tick")
+    sizes = ticks.evaluate_all("all => all.map((tick) => parseFloat(getComputedStyle(tick).fontSize) * tick.getScreenCTM().a)")
+    inside = "all => all.every((tick) => tick.getBoundingClientRect().left >= tick.closest('.sheet-body').getBoundingClientRect().left)"
+    shown = "all => all.every((tick) => getComputedStyle(tick.ownerSVGElement).overflow === 'visible')"
+    assert ticks.evaluate_all(inside) and ticks.evaluate_all(shown)  # else the minus sign of a number is cut off
+    assert min(sizes) >= 17.5 and in_sight(step.page.locator(".left .row.selected"))
     assert cut(step.page, ".tree-panel h3, .chart.ndcg .metric, .chart.ndcg .curve-figures") == []

@@ -68,6 +68,8 @@ def which_leaf(tab, trace, k, rows, d) -> bool:
     tab.page.locator(".left .row").nth(0).hover()
     expect(tab.page.locator(".answer")).to_be_hidden()
     assert tab.page.locator(".tree-panel").bounding_box()["width"] > 0.55 * 1280, "the tree has the room"
+    tab.key("ArrowDown")
+    assert tab.page.locator(".stepper").get_attribute("data-substep") == "", "sub-steps are out of sight, and dim nothing"
     assert tab.page.locator("svg.tree :is(.value, .dot, .path)").count() == 0
     count = [tree.count[np.flatnonzero(tree.leaf_id == i)[0]] for i in range(tree.n_leaves)]
     said = [f"Leaf {i + 1}: {n} document{'' if n == 1 else 's'}." for i, n in enumerate(count)]

@@ -3,6 +3,7 @@
 Splits, runs and bands are those of a contest (ui/runs/heats.py) in which nothing is chosen: every run counts at its last round.
 """
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from sample_data import Collection
 from ..places.ddf import DDF, DdfLab
 from ..runs.heats import ContestJob, pool
 from ..shell.door import theme
+from ..shell.style import give_sheet
 from ..shell.twin import twin
 from ..text.markdown import plain
 from . import runs
@@ -33,6 +35,7 @@ from .lab import Distance, distances
 from .parts import chart, signed
 from .study import study
 
+FOLDER = Path(__file__).parent
 SHARE = 0.7  # of the queries to train on
 METRICS = (NDCG, Metric("contradicting_share"))
 TEST = (
@@ -64,7 +67,9 @@ def show(source: Collection) -> None:
         st.warning(plain(f"{name} is not here: {reason}"), icon=":material/info:")
     standing = job.standing()
     if standing is not None and standing.outcomes:
-        _results(standing, found, lab, n_test / n_train)
+        give_sheet(None, FOLDER / "splits.css")
+        with st.container(key="ddf_results"):
+            _results(standing, found, lab, n_test / n_train)
 
 
 def plan_of(data: Dataset, n: int) -> Plan:

@@ -45,7 +45,7 @@ def give_page_style(menu: int) -> None:
     give_style(f"{OVER[theme() == 'dark']}{sheet(None, FOLDER / 'large.css')}{MARKS[menu]}")
 
 
-def give_sheet(path: Path, larger: Path | None = None, usual: Path | None = None) -> None:
+def give_sheet(path: Path | None, larger: Path | None = None, usual: Path | None = None) -> None:
     """A file of styles that stands beside what it is for; `larger` is what large text adds to it, `usual` what other text does."""
     give_style(sheet(path, larger, usual))
 

@@ -74,7 +74,7 @@ function columnOf(view, found, run, box) {
   const head = el(
     "div",
     { class: "head" },
-    el("i", { class: "dot", style: `background: var(--run-${run.at})` }),
+    el("i", { class: "dot ink", style: `background: var(--run-${run.at})` }),
     el("strong", { title: run.title }, ...inTwo(run.title)),
     ended,
     el("small", { class: "score", text: "score" }),

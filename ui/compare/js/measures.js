@@ -116,7 +116,7 @@ function rowOf({ title, colour, kind, note, error, cells }) {
   const head = el(
     "th",
     { scope: "row", title: note ? `${title}: ${note}` : title },
-    el("i", { class: kind === "run" ? "dot" : "dot square", style: `background: ${colour}` }),
+    el("i", { class: kind === "run" ? "dot ink" : "dot square ink", style: `background: ${colour}` }),
     el("span", { text: title }),
   );
   return error ? el("tr", {}, head, el("td", { class: "why-not", colspan: cells.length, text: error })) : el("tr", {}, head, ...cells);

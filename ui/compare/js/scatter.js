@@ -157,7 +157,7 @@ function tallyWords(found, [a, b], { k, large }, part) {
   return el(
     "p",
     {},
-    el("i", { class: `sign ${part}` }),
+    el("i", { class: `sign ink ${part}` }),
     ` ${capital(part)}: `,
     bold(sum.above),
     ` ${one} ${found.runs[b].title}, `,

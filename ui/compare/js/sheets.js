@@ -104,7 +104,7 @@ function columnOfSheet(view, found, run, sheet, isNarrow) {
   const head = el(
     "header",
     {},
-    el("i", { class: "dot", style: `background: var(--run-${run.at})` }),
+    el("i", { class: "dot ink", style: `background: var(--run-${run.at})` }),
     el("strong", { text: run.title, title: run.title }),
     place,
     ended,

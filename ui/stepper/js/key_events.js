@@ -48,7 +48,7 @@ export function momentMarks(view) {
 function markOf(view, tip, k, found) {
   const show = () => tip.show(mark, k, found);
   const mark = quietButton({
-    class: "mark",
+    class: "mark ink",
     "data-k": k,
     "aria-label": found.map(({ title, sentence }) => `${title}. ${sentence}`).join(" "),
     onclick: () => view.recall(found),

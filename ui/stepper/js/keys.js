@@ -5,7 +5,7 @@ import { onTop, substepFrom } from "./substeps.js";
 
 export function keyed(view, board, key, event) {
   if (board.gate.key(event.key)) return () => {}; // it has answered what was asked
-  if (/^Arrow(Up|Down)$/.test(key) && !onTop(view.root)) return null;
+  if (/^Arrow(Up|Down)$/.test(key) && (view.waits() || !onTop(view.root))) return null;
   const acts = {
     ArrowUp: () => walk(view, -1),
     ArrowDown: () => walk(view, 1),

@@ -97,7 +97,7 @@ function fitRows(view, { width, height }, withSheet) {
   view.bumpWidth = large ? 28 : 36;
   root.classList.toggle("roomy", rowHeight >= (large ? 44 : 38));
   root.classList.toggle("long-names", view.run.longNames);
-  root.classList.toggle("small-trees", view.run.longNames && view.run.smallTrees);
+  root.classList.toggle("small-trees", view.run.smallTrees);
   if (rowHeight !== view.rowHeight) root.style.setProperty("--row", `${rowHeight}px`);
   view.rowHeight = rowHeight;
 }

@@ -6,8 +6,9 @@ import { addTrees, openTrees } from "../../component/js/run/trees.js";
 import { table } from "../../component/js/wire.js";
 import { openPairChanges } from "./pair_changes.js";
 
-// In large letters the lists are wider where a name has more signs, and wider still where no tree of the run has more nodes.
+// In large letters the lists are wider where a name has more signs than LONG, or, where no tree of the run has more nodes, than SHORT.
 const LONG = 18,
+  SHORT = 9,
   FEW = 7;
 
 // lateTrees(k): those of iteration k of a large run, whose trees come when they are looked at; null while they are on their way.
@@ -21,8 +22,8 @@ export function openRun(data, lateTrees = () => null) {
     treesOf: data.trees ? (k) => iterations[k - 1].trees : lateTrees,
     pair_changes: openPairChanges(data.pair_changes),
     forces: openForces(data),
-    longNames: data.documents.some(({ name }) => name.length > LONG),
-    smallTrees: iterations.every(({ trees }) => trees?.every(({ left }) => left.length <= FEW)),
+    longNames: hasLonger(data.documents, LONG),
+    smallTrees: hasLonger(data.documents, SHORT) && iterations.every(({ trees }) => trees?.every(({ left }) => left.length <= FEW)),
   };
   const preferences = new Map(
     Array.from(data.preferences.values, (pair, i) => [
@@ -43,6 +44,8 @@ export function openRun(data, lateTrees = () => null) {
   run.targetTop = run.targets_are_scores ? Math.max(largest(run.targets.values), largest(run.scores.values)) : largest(run.targets.values);
   return run;
 }
+
+const hasLonger = (documents, most) => documents.some(({ name }) => name.length > most);
 
 // The pair forces of every iteration; none where the run cannot tell them.
 function openForces({ forces, n_iterations: last }) {

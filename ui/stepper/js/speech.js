@@ -35,7 +35,7 @@ export function speech(view, lists) {
 
   // All that changes from one sub-step to the next.
   function speak() {
-    const lit = litSubstep(view),
+    const lit = gate.waits() ? -1 : litSubstep(view), // the row of sub-steps is hidden then
       words = wordsOf(view, lit);
     view.root.dataset.substep = lit < 0 ? "" : SUBSTEPS[lit][0];
     sentence.replaceChildren(...spoken(words));

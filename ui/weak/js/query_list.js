@@ -49,7 +49,7 @@ function lineOf(view, query, i) {
     el("span", { class: "name", text: query.qid }),
     el("small", { text: shapeOf(query) }),
   );
-  const row = el("li", { "data-query": i }, choose, el("span", { class: "room" }, bar, other), lost, strip.canvas);
+  const row = el("li", { "data-query": i }, choose, el("span", { class: "room ink" }, bar, other), lost, strip.canvas);
 
   function draw(isChosen) {
     const { found } = view,
