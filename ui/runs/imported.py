@@ -74,7 +74,7 @@ class _Replaying:
 
     def _tell(self, n_rows: int) -> None:
         self.n_done += n_rows
-        if self.trace is None and not self._is_wanted():  # once it is there, pages ask it for more
+        if not self._is_wanted():
             raise _NobodyWaits
 
     def go_on(self, worker: Worker, seconds: float) -> bool:

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 import boosting as b
-from boosting import load
 from boosting.files.bounds import MB, Bounds
 from boosting.files.damage import Damage
 from boosting.files.reader import _header
 from boosting.iteration import move
+from boosting.models import walks
 from boosting.stored.datasets import fingerprint
 from boosting.trace import digest_of
 from tests.boosting.helpers import each, make_data
@@ -234,7 +234,8 @@ def test_numbers_that_a_loss_notes_are_all_there(cls):
 
 def test_the_leaves_are_found_by_a_few_rows_and_whoever_hears_of_it_can_end_that(monkeypatch):
     """Few bytes may ask for minutes: one tree as deep as it has leaves, and rows that repeat."""
-    monkeypatch.setattr(load, "ROWS", 4)
+    (n_leaves,) = {tree.n_leaves for iteration in opened(RUN).iterations for tree in iteration.trees}
+    monkeypatch.setattr(walks, "STRETCH", 4 * n_leaves)
     shares = []
     found = opened(RUN, Bounds(tell=shares.append))
     assert shares[: 3 * 8] == [*[0.0] * 8, *[1 / 3] * 8, *[2 / 3] * 8]  # 15 rows of either set
