@@ -120,10 +120,13 @@ def _data(reader: Reader, name: str, given: Dataset | None) -> Dataset:
 
 def _run(reader: Reader, data: Dataset, sets: Mapping[str, Dataset]) -> Trace:
     decides, settings = reader.value("decides", str), read_settings(reader)
-    if settings.learning_rate is None:  # None is a default that no run keeps
-        raise Damage("it does not say its learning rate")
+    for name in ("learning_rate", "l2_regularization", "min_weight_leaf"):  # None is a default that no run keeps
+        if getattr(settings, name) is None:
+            raise Damage(f"it does not say its {name.replace('_', ' ')}")
     if sets and decides not in sets:
         raise Damage("the validation set that decides is not there")
+    if reader.has("patience") and not sets:
+        raise Damage("it waited for a better number on validation data, and has none")
     trees = read_trees(reader.within("trees"), data.n_features)
     steps, watches = read_steps(reader, len(trees))
     _make_room(reader.bounds, trees, data, *sets.values())

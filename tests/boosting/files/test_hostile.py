@@ -147,9 +147,12 @@ def test_a_run_says_its_scale_older_ones_none_and_one_that_is_not_known_is_refus
     assert "does not say how its features were scaled: 'log'" in says(rewritten(RUN, {"scale.json": "log"}))
 
 
-def test_a_run_without_a_learning_rate_is_refused_before_it_goes_on():
+def test_a_run_that_could_not_go_on_is_refused_before_it_does():
     settings = {name: value for name, value in MEMBERS["settings.json"].items() if name != "learning_rate"}
     assert "does not say its learning rate" in says(rewritten(RUN, {"settings.json": settings}))
+    without = {name: value for name, value in MEMBERS["settings.json"].items() if name != "min_weight_leaf"}
+    assert "it waited for a better number on validation data, and has none" in says(rewritten(RUN, {"sets.json": []}))
+    assert "does not say its min weight leaf" in says(rewritten(RUN, {"settings.json": without}))  # it could not go on
 
 
 @pytest.mark.thorough
