@@ -1,9 +1,8 @@
 """A run, out of the file that `Trace.save` made."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import IO, Any
@@ -26,6 +25,7 @@ from .models.objectives.fitted import fitted_to
 from .models.refusal import shown
 from .models.replay import replay
 from .models.stored_model import read_imported
+from .models.walks import Walks
 from .stored.datasets import fingerprint, read_dataset
 from .stored.losses import read_loss, read_patience, read_settings
 from .stored.steps import read_steps
@@ -33,8 +33,6 @@ from .stored.trees import read_trees
 from .trace import Trace, digest_of
 from .trees.binning import bin_features
 from .trees.tree import Tree
-
-ROWS = 10_000  # whose leaves are found at once: some two seconds in the deepest tree that there may be
 
 
 def load_trace(
@@ -122,10 +120,13 @@ def _data(reader: Reader, name: str, given: Dataset | None) -> Dataset:
 
 def _run(reader: Reader, data: Dataset, sets: Mapping[str, Dataset]) -> Trace:
     decides, settings = reader.value("decides", str), read_settings(reader)
-    if settings.learning_rate is None:  # None is a default that no run keeps
-        raise Damage("it does not say its learning rate")
+    for name in ("learning_rate", "l2_regularization", "min_weight_leaf"):  # None is a default that no run keeps
+        if getattr(settings, name) is None:
+            raise Damage(f"it does not say its {name.replace('_', ' ')}")
     if sets and decides not in sets:
         raise Damage("the validation set that decides is not there")
+    if reader.has("patience") and not sets:
+        raise Damage("it waited for a better number on validation data, and has none")
     trees = read_trees(reader.within("trees"), data.n_features)
     steps, watches = read_steps(reader, len(trees))
     _make_room(reader.bounds, trees, data, *sets.values())
@@ -133,12 +134,12 @@ def _run(reader: Reader, data: Dataset, sets: Mapping[str, Dataset]) -> Trace:
     if any(number.key not in watch for number in loss.watched for watch in watches):
         raise Damage(f"it lacks a number that {loss.title} notes of each iteration")
     iterations: list[Iteration] = []
+    walks = Walks(lambda _: reader.bounds.tell(len(iterations) / len(trees)))
     with threads(settings.n_threads):
         bins = bin_features(data.features, settings.n_bins)
         for of_tree, step, watch in zip(trees, steps, watches, strict=True):
-            walk = partial(_leaves, tell=partial(reader.bounds.tell, len(iterations) / len(trees)))
-            fitted = [(tree, walk(tree, data.features)) for tree in of_tree]
-            iterations.append(Iteration.record(fitted, step, watch, validation, walk))
+            fitted = [(tree, walks.walk(tree, data.features)) for tree in of_tree]
+            iterations.append(Iteration.record(fitted, step, watch, validation, walks.walk))
     return Trace(
         data, loss, settings, validation, bins, reader.value("start", float), tuple(iterations), reader.value("ended", str), go_on,
         patience=read_patience(reader) if reader.has("patience") else None, base=_base(reader, data), sets=tuple(sets.items()),
@@ -146,21 +147,21 @@ def _run(reader: Reader, data: Dataset, sets: Mapping[str, Dataset]) -> Trace:
     )  # fmt: skip
 
 
-def _leaves(tree: Tree, features: np.ndarray, tell: Callable[[], None]) -> np.ndarray:
-    """As `Tree.leaves`, with a word before every few rows: a tree may be as deep as it has leaves, and then many rows take minutes."""
-    found = []
-    for start in range(0, len(features), ROWS):
-        tell()
-        found.append(tree.leaves(features[start : start + ROWS]))
-    return np.concatenate(found)
-
-
 def _replay(reader: Reader, data: Dataset, sets: Mapping[str, Dataset]) -> Trace:
     model = read_imported(reader.within("model"))
     if model.n_features != data.n_features:
         raise Damage("its model and its data have different columns")
     _make_room(reader.bounds, model.iterations, data, *sets.values())
-    return replay(model, data, next(iter(sets.values()), None), fitted_to(model, data) if reader.value("is_told", bool) else None)
+    validation, wanted = next(iter(sets.values()), None), model.n_trees * sum(one.n_documents for one in (data, *sets.values()))
+    done = 0
+
+    def tell(n_rows: int) -> None:
+        nonlocal done
+        done += n_rows
+        reader.bounds.tell(min(done / wanted, 1.0))
+
+    model = replace(model, walks=Walks(tell))
+    return replay(model, data, validation, fitted_to(model, data) if reader.value("is_told", bool) else None)
 
 
 def _make_room(bounds: Bounds, iterations: Iterable[Sequence[Tree]], *sets: Dataset) -> None:

@@ -210,7 +210,7 @@ def _numbers(column: Any) -> np.ndarray:
     if kinds.is_dictionary(column.type) or _is_text(column.type):
         column = column if kinds.is_dictionary(column.type) else column.dictionary_encode()
         values = np.array([*(value_of(text or "") for text in column.dictionary.to_pylist()), np.nan])
-        return values[column.indices.fill_null(len(values) - 1).to_numpy(zero_copy_only=False)]
+        return values[_places(column).fill_null(len(values) - 1).to_numpy(zero_copy_only=False)]
     return column.cast(pa.float64(), safe=False).to_numpy(zero_copy_only=False)
 
 
@@ -221,7 +221,7 @@ def _texts(column: Any) -> list[str]:
 
     if kinds.is_dictionary(column.type):
         texts = _texts(column.dictionary)
-        return ["" if at is None else texts[at] for at in column.indices.to_pylist()]
+        return ["" if at is None else texts[at] for at in _places(column).to_pylist()]
     return [
         ""
         if value is None or value != value
@@ -230,6 +230,15 @@ def _texts(column: Any) -> list[str]:
         else str(value).strip()
         for value in column.to_pylist()
     ]
+
+
+def _places(column: Any) -> Any:
+    """(n,) of each row the place of its text among those of the column. Raises TableError for one that is not there, as in a damaged file:
+    Arrow does not look."""
+    places = column.indices.drop_null().to_numpy(zero_copy_only=False)
+    if places.size and not 0 <= places.min() <= places.max() < len(column.dictionary):
+        raise TableError("a row has a text that the file does not hold; it is damaged: write it again.")
+    return column.indices
 
 
 def _texts_of(table: Any) -> list[str]:

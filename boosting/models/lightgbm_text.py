@@ -6,6 +6,7 @@ left_child      the number of an inner node, or ~leaf
 
 import numpy as np
 
+from ..data.letor_line import short
 from ..export.forest import ORIGIN, origin
 from .imported import ImportedModel
 from .lightgbm_nodes import LEFT, MISSING, SHRINKAGE, objective_of, refuse_kind, sorted_out
@@ -41,7 +42,7 @@ def lightgbm_text(data: bytes, limits: Limits) -> ImportedModel:
     n_nodes, iterations, shrinkage = 0, [], []
     for block in limits.each(blocks):
         number, _, lines = block.partition("\n")
-        where = f"Tree={number.strip()[:20]}"
+        where = f"Tree={short(number, 20)}"
         of_tree = _lines(lines, where)
         nodes = _nodes(of_tree, where, limits)
         shrinkage.append(of_tree.get("shrinkage", "")[:40].strip())

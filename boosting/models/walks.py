@@ -15,6 +15,10 @@ from ..trees.tree import Tree, leaf_id_type
 STRETCH = 2**28  # rows times leaves of a tree, which is never deeper than that: half a second at the most, and mostly far less
 
 
+def nobody(_: int) -> None:
+    """Nobody hears how far it is."""
+
+
 class _Kept(NamedTuple):
     rows: weakref.ref[np.ndarray]
     leaves: dict[int, np.ndarray]
@@ -23,14 +27,15 @@ class _Kept(NamedTuple):
 class Walks:
     """Of one table of rows at a time. They are forgotten with the rows, with `forget`, and when other rows are asked for.
 
-    tell   is called after each stretch with its number of rows, and with 0 where leaves were kept; what it raises ends the walk
+    tell   is called after each stretch with its number of rows, and with 0 where leaves were kept, until `forget`; what it raises ends the
+           walk
 
     >>> walks, rows = Walks(), np.zeros((2, 1))
     >>> walks.of(1, Tree.of_one_leaf(), rows).tolist(), walks.of(1, Tree.of_one_leaf(), rows) is walks.of(1, Tree.of_one_leaf(), rows)
     ([0, 0], True)
     """
 
-    def __init__(self, tell: Callable[[int], None] = lambda _: None) -> None:
+    def __init__(self, tell: Callable[[int], None] = nobody) -> None:
         self.tell = tell
         self._kept: _Kept | None = None
 
@@ -64,4 +69,4 @@ class Walks:
         return leaves
 
     def forget(self) -> None:
-        self._kept = None
+        self._kept, self.tell = None, nobody

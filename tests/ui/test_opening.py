@@ -5,6 +5,7 @@ import pyarrow as pa
 import pytest
 
 from boosting import LetorError
+from boosting.data import parquet_table
 from boosting.data.columns import Look, Roles, guess, headings
 from boosting.data.folder import part_of
 from boosting.data.kinds import collect
@@ -132,6 +133,14 @@ def test_a_text_of_a_parquet_table_that_stands_in_many_rows_is_read_once(monkeyp
         found = read("a.parquet", table(qid=["7"] * 50, title=title, grade=[1.0] * 50, bm25=[1.0] * 50)).train
         assert set(found.document_names) == {"a" * 80} and len({id(name) for name in names}) == 1, "or a small file fills the memory"
         names.clear()
+
+
+@pytest.mark.parametrize("places", [[0, 1], [-1, 0]])
+def test_a_row_whose_text_a_damaged_parquet_table_does_not_hold_is_a_sentence(places):
+    column = pa.DictionaryArray.from_arrays(pa.array([*places, None], pa.int32()), pa.array(["7"]), safe=False)
+    for read_column in (parquet_table._texts, parquet_table._numbers):
+        with pytest.raises(LetorError, match="a row has a text that the file does not hold; it is damaged"):
+            read_column(column)
 
 
 def test_a_parquet_table_that_is_too_long_unpacked_is_refused_before_it_is():

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from boosting import Dataset, Trace
 from boosting.explain.part import data_of
 from sample_data import Collection
@@ -51,6 +53,7 @@ def _numbers(queries: Any, data: Dataset) -> list[int]:
     """The queries by their numbers; None = the first one. Raises ValueError for one that is not there, and for too many."""
     if queries is None:
         return [0]
+    queries = queries.tolist() if isinstance(queries, np.ndarray) else queries
     asked = list(queries) if isinstance(queries, Sequence) and not isinstance(queries, str) else [queries]
     found = list(dict.fromkeys(_number(one, data) for one in asked))
     if not 1 <= len(found) <= page_file.QUERIES:
@@ -71,7 +74,7 @@ def _number(query: Any, data: Dataset) -> int:
 def _row(value: Any, what: str, n: int) -> int:
     try:
         row = None if isinstance(value, bool) else value.__index__()
-    except AttributeError:
+    except (AttributeError, TypeError):  # the second: an array of several
         row = None
     if row is None or not 0 <= row < n:
         raise ValueError(f"{what}={clip(repr(value))} does not exist; choose a number from 0 to {n - 1:,}.")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from sample_data import Collection, drawn
 from ..state.complaints import complain
 from ..state.followed import Followed
 from ..text.clipped import clip
+from ..uploads.memory import LISTED
 from ..uploads.own_data import OWN, own_collection, own_token
 from .chosen_data import last_drawing
 
@@ -48,14 +50,25 @@ def choose_data(name: str, data: str, choose: Callable[[str], None]) -> None:
 
 
 def choose_query(name: str, data: str, source: Collection, part: str, qid: str, choose: Callable[[str, str], None]) -> None:
-    """Training queries, then test queries, each marked. choose: is told the query and its part"""
-    options = [(one, q) for one, found in _parts(source) for q in found.qids]
-    key = key_of(name, data)
+    """Training queries, then test queries, each marked; of very many those around the chosen one. choose: is told the query and its part"""
+    options, first = around(source, part, qid)
+    key = key_of(name, data, *([str(first)] if first else []))
     st.session_state[key] = (part, qid)
     st.selectbox(
         "Query", options, format_func=lambda option: f"{undirected(option[1])} · {option[0]}", key=key, label_visibility="collapsed",
         on_change=lambda: choose(st.session_state[key][1], st.session_state[key][0]),
     )  # fmt: skip
+
+
+def around(source: Collection, part: str, qid: str, most: int = LISTED) -> tuple[list[tuple[str, str]], int]:
+    """(part, qid) of the queries of both parts, training first, no more than `most`, with the one that is named among them; and the number
+    of the first. They move on by halves, so that whoever walks through them keeps the list."""
+    parts = _parts(source)
+    n, before = sum(found.n_queries for _, found in parts), source.train.n_queries if part == "test" else 0
+    at = before + source.part(part).qids.index(qid) if n > most else 0
+    first = max(0, min(at // (most // 2) * (most // 2) - most // 4, n - most))
+    every = ((one, q) for one, found in parts for q in found.qids)
+    return list(islice(every, first, first + most)), first
 
 
 def find_query(source: Collection, query: str | None, part: str | None) -> tuple[str, int] | None:

@@ -31,7 +31,7 @@ class ImportedRun(Run):
     def __init__(self, data: Dataset, validation: Dataset | None, model: ImportedModel) -> None:
         name = " ".join(filter(None, (model.engine, model.objective)))
         super().__init__(data, validation, NoLoss(name), Settings(n_iterations=model.n_iterations))  # type: ignore[arg-type]
-        self._training = _Replaying(model, data, validation, self.is_wanted)  # type: ignore[assignment]
+        self._training = _Replaying(model, data, validation, self.goes_on)  # type: ignore[assignment]
         self._memo = Memo(KEPT)
 
     def so_far(self) -> Run:
@@ -60,11 +60,11 @@ class _Replaying:
     n_done, n_wanted   rows that were walked down a tree, or measured after an iteration
     """
 
-    def __init__(self, model: ImportedModel, data: Dataset, validation: Dataset | None, is_wanted: Callable[[], bool]) -> None:
+    def __init__(self, model: ImportedModel, data: Dataset, validation: Dataset | None, goes_on: Callable[[], bool]) -> None:
         self.data, self.validation = data, validation
         self.model = replace(model, walks=Walks(self._tell))
         self.n_done, self.n_wanted = 0, n_documents_of(data, validation) * (model.n_trees + model.n_iterations + 1)
-        self._is_wanted = is_wanted
+        self._goes_on = goes_on
         self.trace: Any = None
         self.points: list[dict[str, float]] = []
 
@@ -74,7 +74,7 @@ class _Replaying:
 
     def _tell(self, n_rows: int) -> None:
         self.n_done += n_rows
-        if self.trace is None and not self._is_wanted():  # once it is there, pages ask it for more
+        if not self._goes_on():
             raise _NobodyWaits
 
     def go_on(self, worker: Worker, seconds: float) -> bool:

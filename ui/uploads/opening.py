@@ -24,7 +24,7 @@ from boosting.words import listed, numbered, undirected
 from sample_data import Collection
 
 from . import run_file
-from .memory import FEATURES, FILE, LIMITS, OPENING, Budget, Claim
+from .memory import FEATURES, FILE, LIMITS, LISTED, OPENING, Budget, Claim
 from .reading import OnProgress, Progress
 
 LONGEST = 200  # signs of a file's name, as it is shown
@@ -234,7 +234,12 @@ def _held_out(found: dict[str, Dataset], notes: tuple[str, ...], choice: Choice)
 
 
 def remarks(data: Dataset) -> tuple[str, ...]:
-    """Why no order can be learned from these grades."""
+    """Why no order can be learned from these grades, and where to find queries that no box lists."""
+    many = f"Of {data.n_queries:,} queries a box lists the {LISTED:,} around the chosen one; the page Data finds any."
+    return (*_without_order(data), *([many] if data.n_queries > LISTED else []))
+
+
+def _without_order(data: Dataset) -> tuple[str, ...]:
     if np.isnan(data.relevance).all():
         return ("No training document has a grade, so nothing can be learned; write grades before the qid, or choose their column.",)
     if grade_order(data).n_pairs == 0:

@@ -72,6 +72,12 @@ class Work(Wanted):
         begun = list(self._begun.values())
         return time.monotonic() - max(begun) if begun else 0.0
 
+    def goes_on(self) -> bool:
+        """What a long slice says and asks now and again, in its own thread: that it is not silent, and whether anybody waits for it."""
+        if threading.get_ident() in self._begun:
+            self._begun[threading.get_ident()] = time.monotonic()
+        return self.is_wanted()
+
     def one_slice(self, worker: Worker) -> bool:
         """`go_on`, with whatever went wrong made a sentence."""
         self._begun[threading.get_ident()] = time.monotonic()

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 import boosting as b
-from boosting import load
 from boosting.files.bounds import MB, Bounds
 from boosting.files.damage import Damage
 from boosting.files.reader import _header
 from boosting.iteration import move
+from boosting.models import walks
 from boosting.stored.datasets import fingerprint
 from boosting.trace import digest_of
 from tests.boosting.helpers import each, make_data
@@ -147,9 +147,12 @@ def test_a_run_says_its_scale_older_ones_none_and_one_that_is_not_known_is_refus
     assert "does not say how its features were scaled: 'log'" in says(rewritten(RUN, {"scale.json": "log"}))
 
 
-def test_a_run_without_a_learning_rate_is_refused_before_it_goes_on():
+def test_a_run_that_could_not_go_on_is_refused_before_it_does():
     settings = {name: value for name, value in MEMBERS["settings.json"].items() if name != "learning_rate"}
     assert "does not say its learning rate" in says(rewritten(RUN, {"settings.json": settings}))
+    without = {name: value for name, value in MEMBERS["settings.json"].items() if name != "min_weight_leaf"}
+    assert "it waited for a better number on validation data, and has none" in says(rewritten(RUN, {"sets.json": []}))
+    assert "does not say its min weight leaf" in says(rewritten(RUN, {"settings.json": without}))  # it could not go on
 
 
 @pytest.mark.thorough
@@ -234,7 +237,8 @@ def test_numbers_that_a_loss_notes_are_all_there(cls):
 
 def test_the_leaves_are_found_by_a_few_rows_and_whoever_hears_of_it_can_end_that(monkeypatch):
     """Few bytes may ask for minutes: one tree as deep as it has leaves, and rows that repeat."""
-    monkeypatch.setattr(load, "ROWS", 4)
+    (n_leaves,) = {tree.n_leaves for iteration in opened(RUN).iterations for tree in iteration.trees}
+    monkeypatch.setattr(walks, "STRETCH", 4 * n_leaves)
     shares = []
     found = opened(RUN, Bounds(tell=shares.append))
     assert shares[: 3 * 8] == [*[0.0] * 8, *[1 / 3] * 8, *[2 / 3] * 8]  # 15 rows of either set

@@ -290,6 +290,7 @@ def test_a_dump_that_contains_itself_ends():
 
 def test_the_text_of_lightgbm_is_bounded_line_by_line():
     content = (FIXTURES / "lightgbm_ranker.txt").read_text()
+    assert says(content.replace("Tree=0\nnum_leaves", "Tree=0\0\x1b[31m", 1)).startswith("Tree=0\ufffd\ufffd[31m")
     assert "num_leaves is '99999999999'" in says(content.replace("num_leaves=6", "num_leaves=99999999999", 1))
     assert "Tree=0: decision_type has 5 values, but must have 6" in says(content.replace("num_leaves=6", "num_leaves=7", 1))
     assert "leaf_value holds something that is not a number" in says(re.sub(r"leaf_value=\S+", "leaf_value=1_0", content, count=1))

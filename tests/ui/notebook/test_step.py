@@ -68,6 +68,7 @@ def test_queries_are_named_by_qid_or_number_and_keep_their_order():
     page = script_of(trace.show([qids[3], 1, qids[3]], validation=False, live=False).page)
     first, second = page.find(f'"qid":{json.dumps(qids[3])}'), page.find(f'"qid":{json.dumps(qids[1])}')
     assert 0 < first < second
+    assert script_of(trace.show(np.array([3, 1]), validation=False, live=False).page) == page
     assert '"qid"' in script_of(trace.show(validation=True, live=False).page)
 
 
@@ -76,6 +77,7 @@ def test_queries_are_named_by_qid_or_number_and_keep_their_order():
     [
         ({"queries": "no such"}, "there is no query 'no such'"), ({"queries": 7}, "choose a number from 0 to 0"),
         ({"queries": []}, "names 0 queries"), ({"queries": True}, "queries=True does not exist"), ({"queries": 1.5}, "queries=1.5"),
+        ({"queries": np.array([[0, 1]])}, "queries=[0, 1] does not exist"), ({"document": np.array([0, 1])}, "document=array([0, 1])"),
         ({"iteration": 7}, "iteration=7 does not exist; choose a number from 0 to 6"), ({"iteration": -1}, "iteration=-1"),
         ({"document": "nobody"}, "document='nobody' is not in this query"), ({"other": 6}, "other=6 does not exist"),
         ({"sheet": "what"}, "choose one of 'why', 'life', 'above', 'insight'"), ({"validation": True}, "without validation data"),

@@ -32,6 +32,27 @@ class Fake(Work):
         return self.left > 0
 
 
+def test_a_long_slice_that_says_that_it_goes_on_is_not_silent(monkeypatch, one, log):
+    now = [100.0]
+    monkeypatch.setattr(module.time, "monotonic", lambda: now[0])
+    silent = []
+
+    class Long(Fake):
+        def go_on(self, worker, seconds):
+            now[0] += 7.0
+            silent.append(self.silent)
+            assert self.goes_on()
+            silent.append(self.silent)
+            return False
+
+    work = Long("long", 1, log)
+    work.subscribe("me")
+    assert work.one_slice(Here()) is False and not work.error
+    assert silent == [7.0, 0.0] and work.silent == 0.0
+    work.unsubscribe("me")
+    assert not work.goes_on() and work.silent == 0.0
+
+
 def rest(*works):
     for work in works:
         assert work.rested.wait(EVERY), work.name
