@@ -168,7 +168,7 @@ def _printed(found: _Findings, given: argparse.Namespace) -> str:
     parts = [
         VALIDATED if found.part == "validation" else "", found.weak.sentence, as_text(found.weak.table(given.most)),
         *(line for one in pairs[:1] for line in (one.sentence, *([one.why(0)] if len(one.cost) else []))), as_text(_of_pairs(pairs)),
-        "The iterations that made queries lose most:", as_text(found.table("trees", given.most)), found.few().sentence,
+        "The largest fall of each query, by its iteration:", as_text(found.table("trees", given.most)), found.few().sentence,
         *([compared.sentence, as_text(compared.table(given.most))] if compared else []),
     ]  # fmt: skip
     return "\n\n".join(filter(None, parts))

@@ -204,6 +204,8 @@ def _of_two(place: _Place, row: int, other: int, given: argparse.Namespace) -> s
         f"{x} is {side} {y} in {place.called} after iteration {place.k}: {short(scores[0])} against {short(scores[1])}, "
         f"a difference of {short(difference)}.{start}"
     )
+    if not place.k and not table:
+        return f"{head}\n\nThere is no tree yet."  # of which no feature could have a share, and no change could move one
     left = table[given.most :]
     more = f"{capital(counted(len(left), 'more feature adds', 'more features add'))} {short(sum(one['adds'] for one in left))}."
     named = ["feature", x, y, "adds", "since iteration"]  # a document may be called as a column is

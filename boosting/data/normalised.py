@@ -100,7 +100,7 @@ def _remark(data: Dataset) -> str:
     n = int((known > LARGE).sum())
     if data.n_queries < 2 or 2 * n < len(known) or not n:
         return ""
-    who = f"Of {len(known):,} features that vary within queries {n:,} {'varies' if n == 1 else 'vary'}"
+    who = f"Of {len(known):,} features that vary within queries, {n:,} {'varies' if n == 1 else 'vary'}"
     if len(known) == 1:
         who = "The only feature that varies within queries varies"
     return f"{who} more from query to query than within one: brought to one scale by query, documents may rank better."

@@ -65,7 +65,10 @@ class FewTrees:
         if self.n < 2 or self.sure == self.k:
             return f"{first}{self._looked_at}"
         least = signed(-self.tolerance if self.higher_is_better else self.tolerance)
-        return f"{first} With {self._counted(self.sure)} the whole interval is no {self._worse()} than {least}.{self._looked_at}"
+        bound = f"no {self._worse()} than {least}.{self._looked_at}"
+        if self.sure == self.last:
+            return f"{first} Only with {all_} is the whole interval {bound}"
+        return f"{first} With {self._counted(self.sure)} the whole interval is {bound}"
 
     @property
     def _looked_at(self) -> str:

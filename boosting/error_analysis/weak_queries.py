@@ -63,11 +63,13 @@ class WeakQueries:
         n = len(self.order)
         if not n:
             return f"No query counts for {self.label}."
-        every = f"{'Both' if n == 2 else f'All {count(n)}'} queries"
-        some = every if self.n_losing == n else f"{capital(count(self.n_losing))} of {counted(n, 'query')}"
-        of = "The only query" if n == 1 else some
+        left_out = n < self.data.n_queries
+        that, only = (" that count", "The only query that counts") if left_out else ("", "The only query")
+        every = f"{'Both' if n == 2 else f'All {count(n)}'} queries{that}"
+        some = every if self.n_losing == n else f"{capital(count(self.n_losing))} of {counted(n, 'query')}{that}"
+        of = only if n == 1 else some
         if not self.n_losing:
-            whole = "The only query reaches" if n == 1 else f"{every} reach"
+            whole = f"{only} reaches" if n == 1 else f"{every} reach"
             return f"{whole} the best {self.label} possible after iteration {self.k}."
         worst = self.order[0]
         name, lost = self.data.qids[worst], short(self.lost[worst])

@@ -132,7 +132,7 @@ def test_a_file_of_ones_own_with_odd_names_is_told_as_text_and_stays_with_the_se
     at.session_state["contest"] = Contest(n=1, tune=("learning_rate",))
     at = finish(fine(at.run()), "Run two contestants on one split")
     assert "No query is kept for validation: the last iteration of each run counts." in texts(at) and at.header
-    raw = "Of 2 features that vary within queries 2 vary more from query to query than within one"
+    raw = "Of 2 features that vary within queries, 2 vary more from query to query than within one"
     assert raw in texts(at) and "Own data, Features has a switch for that." in texts(at)
     assert "last iteration" in table(at, "all iterations")  # a column named "chosen" would say that something was
     (own,) = at.session_state["own_studies"][1].all()

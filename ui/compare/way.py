@@ -8,7 +8,7 @@ import numpy as np
 from boosting.explain.convergence import risk_curve, step_lengths
 from boosting.explain.tells import tells
 from boosting.metrics import NDCG
-from boosting.words import counted, listed, short
+from boosting.words import listed, short
 
 from ..runs.runs import Run
 from ..text.numbers import numbers
@@ -48,12 +48,21 @@ def length_of(run: Run) -> np.ndarray:
 
 def risks_of(runs: Sequence[Run]) -> list[np.ndarray] | None:
     """(n_iterations + 1,) the risk of each run; None where they do not lower one and the same, or it is too long to compute."""
-    if any(run.loss.identifier != runs[0].loss.identifier for run in runs):
-        return None
-    if any(run.trace.data.n_documents * run.trace.n_iterations > MOST_NUMBERS for run in runs):
+    if any(run.trace.data.n_documents * run.trace.n_iterations > MOST_NUMBERS for run in runs) or not _is_one_risk(runs):
         return None
     found = [values for run in runs if (values := _risk(run)) is not None]
     return found if len(found) == len(runs) else None
+
+
+def _is_one_risk(runs: Sequence[Run]) -> bool:
+    """Whether all losses give the same number to the scores that each run begins and ends with: tau or w make one loss another risk."""
+    traces = [run.trace for run in runs]
+    for scores in (trace.scores(k) for trace in traces for k in (0, trace.n_iterations)):
+        found = [trace.loss.risk(trace.data, scores) for trace in traces]
+        known = [risk for risk in found if risk is not None]
+        if len(known) < len(found) or not np.allclose(known, known[0], rtol=1e-9, atol=0.0):
+            return False
+    return True
 
 
 def _risk(run: Run) -> np.ndarray | None:
@@ -69,7 +78,7 @@ def sentence_of(titles: Sequence[str], runs: Sequence[Run], lengths: Sequence[np
         if np.isnan(values).all():
             return f"No query of the {part} part counts for NDCG."
         best = int(np.nanargmax(values))
-        optima.append(f"{values[best]:.3f} for {title} ({counted(best, 'tree')}, steps of {short(float(length[best]))})")
+        optima.append(f"{values[best]:.3f} for {title} (iteration {best}, sum of the steps {short(float(length[best]))})")
     return f"The best {NDCG.label} on the {part} part: {listed(optima)}."
 
 

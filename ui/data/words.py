@@ -41,19 +41,23 @@ KIND_VERBS = dict(
 def all_of(kind: str, n: int) -> str:
     """What is said where all queries are of one kind.
 
-    >>> all_of("pairs", 2000), all_of("one grade", 1)
-    ('All 2,000 queries give pairs.', 'The only query has a single grade.')
+    >>> all_of("pairs", 2000), all_of("pairs", 2), all_of("one grade", 1)
+    ('All 2,000 queries give pairs.', 'Both queries give pairs.', 'The only query has a single grade.')
     """
     one, many = KIND_VERBS[kind]
-    return f"The only query {one}." if n == 1 else f"All {n:,} queries {many}."
+    return f"The only query {one}." if n == 1 else f"{'Both' if n == 2 else f'All {n:,}'} queries {many}."
 
 
 def number(value: float) -> str:
-    """Up to five significant digits and a real minus; a dash where there is none.
+    """Up to five significant digits, more of a whole number, and a real minus; a dash where there is none.
 
-    >>> number(-0.123456), number(2.0), number(100_000.0), number(float("nan"))
-    ('−0.12346', '2', '100,000', '–')
+    >>> number(-0.123456), number(2.0), number(100_000.0), number(1403.5), number(123_456.7), number(float("nan"))
+    ('−0.12346', '2', '100,000', '1,403.5', '123,457', '–')
+    >>> number(2.5e6), number(6.12e-8)
+    ('2.5e6', '6.12e−8')
     """
     if value != value:
         return "–"
-    return (f"{value:,.0f}" if 999.5 <= abs(value) < 1e6 and value == round(value) else f"{value + 0.0:.5g}").replace("-", "−")
+    is_whole = 999.5 <= abs(value) < 1e6 and (value == round(value) or abs(value) >= 99_999.5)
+    text = f"{value:,.0f}" if is_whole else f"{value + 0.0:,.5g}"
+    return text.replace("e+0", "e").replace("e+", "e").replace("e-0", "e-").replace("-", "−")

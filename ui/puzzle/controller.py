@@ -29,7 +29,7 @@ def choose() -> None:
     give_sheet(FOLDER / "puzzle.css", FOLDER / "large.css")
     here = PUZZLE.get()
     day = date.fromisoformat(here.day)
-    st.markdown(f"**Puzzle of {day:%d %B %Y}**")
+    st.markdown(f"**Puzzle of {day.day} {day:%B %Y}**")
     before = date.fromordinal(max(day.toordinal() - 1, 1))
     with st.container(horizontal=True, gap="medium"):
         st.button("Previous day", key="puzzle_before", type="tertiary", on_click=PUZZLE.open, args=(before,))

@@ -12,6 +12,7 @@ from typing import Self
 
 from boosting import LOSSES
 from boosting.baselines import BASELINES
+from boosting.words import capital, counted
 
 from ..state.fields import choice, kept, kinds, row, text
 from ..state.state import DataState
@@ -147,5 +148,6 @@ def runs_of(text: str, data: str, complaints: list[str]) -> tuple[Address, ...]:
         found.append(plain_run(run))
     runs = _distinct(tuple(found))
     if len(runs) > MOST:
-        complaints.append(f"{len(runs) - MOST} runs were ignored: {MOST} fit beside each other.")
+        left = counted(len(runs) - MOST, "run was", "runs were")
+        complaints.append(f"{capital(left)} ignored: {MOST} fit beside each other.")
     return runs[:MOST]

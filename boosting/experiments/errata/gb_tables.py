@@ -46,7 +46,7 @@ def _halves(data: Dataset) -> Evidence:
     folds = [count / (1 - precision) for count, precision in zip(last[::2], last[1::2], strict=True)]
     total = float(np.sum(folds))
     return Evidence(
-        f"Five folds of {', '.join(f'{n:.0f}' for n in folds[:-1])} and {folds[-1]:.0f} pairs make {total:,.0f} test pairs: "
+        f"Five folds of {', '.join(f'{n:,.0f}' for n in folds[:-1])} and {folds[-1]:,.0f} pairs make {total:,.0f} test pairs: "
         f"{said(total / N_PREFERENCES)} of the {N_PREFERENCES:,} preferences that section 3.1.3 states. Each preference is tested once in "
         "a cross-validation.",
         abs(total / N_PREFERENCES - 0.5) < 0.002,

@@ -61,9 +61,9 @@ def _harvard(data: Dataset) -> Evidence:
     wrong, n_pairs = int(metrics.contradicting_pairs(truth, scores)), int(metrics.n_pairs(truth))
     first = int(np.argmax(scores[:3])) + 1
     return Evidence(
-        f"GBT fits the codes of the example to {said(float(np.abs(scores - coded.relevance).max()))}, and its scores put document {first}, "
-        f"the one that is only good, first: {wrong} of {n_pairs} pairs contradict. Ranked by falling h, the codes put the worst document "
-        "on top.",
+        f"GBT fits the codes of the example with an error of {said(float(np.abs(scores - coded.relevance).max()))}, and its scores put "
+        f"document {first}, the one that is only good, first: {wrong} of {n_pairs} pairs contradict. Ranked by falling h, the codes put "
+        "the worst document on top.",
         wrong == n_pairs and first == 3,
         ("document", "judged", "code", "h(x)", "place by falling h"),
         tuple((f"d{q + 1}{d + 1}", ("perfect", "excellent", "good")[d], str(CODES[d]), said(scores[3 * q + d]), str(3 - d))

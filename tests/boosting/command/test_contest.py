@@ -182,7 +182,7 @@ def test_remarks_are_sentences_without_code_and_say_where_raw_features_cost(tmp_
         assert main(arguments) == 0
     remarks = capsys.readouterr().err
     assert "Rows of a query were not adjacent" in remarks and remarks.count("ignored: max_depth.") == 1
-    assert "Of 2 features that vary within queries 2 vary more from query to query than within one" in remarks
+    assert "Of 2 features that vary within queries, 2 vary more from query to query than within one" in remarks
     assert "--scale letor" in remarks and "UserWarning" not in remarks and ".py" not in remarks
     assert main([*arguments, "--scale", "letor"]) == 0
     assert "--scale letor" not in capsys.readouterr().err

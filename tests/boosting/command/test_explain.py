@@ -58,6 +58,8 @@ def test_two_documents_have_what_each_feature_adds_and_the_smallest_swap(saved, 
     text = said(capsys, *arguments, "--most", 1)
     assert f"d1 is {'above' if found['difference'] > 0 else 'below'} d3 in query {test.qids[1]}" in text
     assert found["swap"] in text and ("more feature" in text) == (len(found["features"]) > 1)
+    start = said(capsys, *arguments, "--after", 0)
+    assert start.rstrip().endswith("There is no tree yet.") and "every tree" not in start
 
 
 def test_names_that_mean_something_to_a_table_or_a_terminal_are_names(saved, parts, tmp_path, capsys, monkeypatch):

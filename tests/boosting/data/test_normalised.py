@@ -45,7 +45,7 @@ def test_it_is_said_where_features_tell_queries_apart_rather_than_documents():
     data = make_data(2, sizes=(6,) * 12)
     assert remark(data) == ""
     shifted = b.Dataset(data.features + 100.0 * data.document_query[:, None], data.relevance, data.query_ptr)
-    assert remark(shifted).startswith("Of 3 features that vary within queries 3 vary more from query to query than within one")
+    assert remark(shifted).startswith("Of 3 features that vary within queries, 3 vary more from query to query than within one")
     one = b.Dataset(shifted.features[:, :1], shifted.relevance, shifted.query_ptr)
     assert remark(one).startswith("The only feature that varies within queries varies more from")
     assert remark(normalised(shifted, "letor")) == "" and (between_queries(shifted) > 0.99).all()

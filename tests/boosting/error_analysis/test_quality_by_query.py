@@ -1,5 +1,7 @@
 """Quality by iteration and query, how few trees are enough, and two runs side by side: against loops over iterations and queries."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 from scipy import stats
@@ -73,6 +75,8 @@ def test_what_few_trees_says():
     assert found.sentence.startswith("One tree is enough: a mean NDCG@5 ") and "interval −" in found.sentence
     assert f"). With {count(found.sure)} trees the whole interval is no lower than −0.1." in found.sentence
     assert found.sure > found.k
+    rest = dataclasses.replace(found, sure=found.last).sentence
+    assert rest.endswith(" Only with all 30 trees is the whole interval no lower than −0.1.")
     several = b.few_trees(run(30, b.GBRank(inner_trees=2)), 0.0)
     assert several.sentence.startswith("One iteration is enough") and "all 30 iterations" in several.sentence
     level = b.few_trees(run(30), 0.0)

@@ -76,6 +76,14 @@ def test_sentences():
     assert b.weak_queries(one, k=0).sentence == "The only query loses 0.185 NDCG@5 after iteration 0."
     lone = b.weak_queries(one, "contradicting_share", 0).sentence
     assert lone == "The only query is 1 above its least share of contradicting pairs after iteration 0."
+
+
+def test_queries_that_do_not_count_are_not_counted_without_a_word():
+    data = b.Dataset([[0.0], [1.0], [2.0], [0.0], [1.0]], relevance=[0, 1, 2, 0, 0], query_ptr=[0, 3, 5])
+    trace = b.train(data, b.GBT(), b.Settings(n_iterations=1))
+    assert b.weak_queries(trace).sentence == "The only query that counts reaches the best NDCG@5 possible after iteration 1."
+    assert b.weak_queries(trace, k=0).sentence.startswith("The only query that counts loses ")
+    assert b.weak_queries(trace, "dcg@5").sentence == "Both queries reach the best DCG@5 possible after iteration 1."
     blank = b.Dataset([[0.1], [0.7]], [np.nan, np.nan], [0, 2], preferences=[[1, 0]])
     bare = b.train(blank, b.GBRank(), b.Settings(n_iterations=1))
     assert b.weak_queries(bare).sentence == "No query counts for NDCG@5." and not len(b.weak_queries(bare).table())

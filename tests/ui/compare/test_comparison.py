@@ -42,7 +42,7 @@ def test_the_url_holds_all_of_it(here):
         ({"runs": "gbt;lambdamart~wings:2"}, "wings=2 was ignored"),
         ({"runs": "gbt;lambdamart~iteration:2"}, "iteration was ignored: it is not a parameter of a run"),
         ({"runs": "gbt;lambdamart~n_iterations:100000"}, "n_iterations=100000 was ignored"),
-        ({"runs": ";".join(f"gbt~learning_rate:0.{n}" for n in range(11, 19))}, "3 runs were ignored: 5 fit"),
+        ({"runs": ";".join(f"gbt~learning_rate:0.{n}" for n in range(11, 19))}, "Three runs were ignored: 5 fit"),
         ({"runs": "x" * (LONGEST + 1)}, "more than 2000 characters"),
         ({"iteration": "-1"}, "iteration=-1 was ignored"),
         ({"view": "clouds"}, "view=clouds was ignored: choose one of curves, metrics, precision"),

@@ -23,7 +23,7 @@ export const offersOf = (view) => ({
 
 const numbers = ({ documents, columns }) =>
   csv(
-    ["document", "loss", ...ROWS.map(([line]) => line)],
+    ["document", "loss", ...ROWS.map(([, , words]) => words)],
     documents.flatMap(({ name }, d) =>
       columns.filter((column) => !column.refused).map((column) => [name, column.title, ...ROWS.map(([line]) => valueOf(column, line, d))]),
     ),

@@ -23,7 +23,7 @@ const marks = () => [
 export const offersOf = (view) => ({
   keys: KEYS,
   marks,
-  place: () => ({ iteration: view.k || null, document: view.document }),
+  place: () => ({ iteration: view.k, document: view.document }),
   picture: () => ({
     name: `compare ${view.run.qid ?? ""} ${view.k}`,
     parts: [...view.root.querySelectorAll(":scope > :not(.transport)")],

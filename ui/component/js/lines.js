@@ -1,5 +1,5 @@
 // A metric along all runs on one scale: training solid, test dashed, each line named at its end. A click or drag jumps.
-// curve.words   how its parts are called, where not train and test
+// curve.words   how its parts are called, where not train and test;  curve.unit   what one step is, where not an iteration
 
 import { onDrag } from "./drag.js";
 import { chartPlane, iterationTicks } from "./chart_plane.js";
@@ -55,7 +55,7 @@ export function lineChart(view, found, curve) {
     resize();
     const figureOf = (value) => (value === null ? "–" : plane.format(value));
     const said = drawn.map(({ run, part, values }) => `${run.title} ${called[part]} ${figureOf(at(values, k))}`);
-    adjust(chart, { "aria-label": `${curve.label} at iteration ${k}: ${said.join(", ")}` });
+    adjust(chart, { "aria-label": `${curve.label} at ${curve.unit ?? "iteration"} ${k}: ${said.join(", ")}` });
     if (!cursor) return;
     adjust(cursor.line, { x1: plane.x(k), x2: plane.x(k), y2: plane.base() });
     const shown = drawn.map((line, i) => ({ ...line, node: cursor.figures[i], value: at(line.values, k) }));

@@ -2,33 +2,34 @@
 
 import { adjust, el, quietButton, write } from "./dom.js";
 import { icon, ICONS } from "./icons.js";
+import { capital } from "./numbers.js";
 
 // A mouse click leaves the focus where it was, so that the space bar goes on playing after it.
 const button = (face, label, onclick, kind = null) => quietButton({ title: label, "aria-label": label, class: kind, onclick }, icon(face));
 
-// What walks and plays, for whoever draws a bar of its own;  end: class of the two buttons that go to an end
-export function stepParts(view, end = null) {
+// What walks and plays, for whoever draws a bar of its own;  end: class of the two buttons that go to an end;  unit: what one step is
+export function stepParts(view, end = null, unit = "iteration") {
   const play = button(ICONS.play, "Play (space)", () => view.play(!view.playing));
   const walk = [
-    button(ICONS.first, "First iteration (Home)", () => view.go(0), end),
+    button(ICONS.first, `First ${unit} (Home)`, () => view.go(0), end),
     button(ICONS.back, "Back (←)", () => view.go(view.k - 1)),
     play,
     button(ICONS.next, "Next (→)", () => view.go(view.k + 1)),
-    button(ICONS.last, "Last iteration (End)", () => view.go(Infinity), end),
+    button(ICONS.last, `Last ${unit} (End)`, () => view.go(Infinity), end),
   ];
   const scrub = el("input", {
     type: "range",
     min: 0,
     step: 1,
     class: "scrub",
-    "aria-label": "Iteration",
+    "aria-label": capital(unit),
     oninput: () => view.go(Number(scrub.value)),
   });
   const counter = el("output", { class: "counter" });
 
   let shown = false;
   function draw({ n_iterations: last }) {
-    adjust(scrub, { max: last, "aria-valuetext": `Iteration ${view.k} of ${last}` });
+    adjust(scrub, { max: last, "aria-valuetext": `${capital(unit)} ${view.k} of ${last}` });
     scrub.value = view.k;
     write(counter, `${view.k} / ${last}`);
     if (shown !== view.playing) play.replaceChildren(icon(view.playing ? ICONS.pause : ICONS.play));
@@ -38,8 +39,8 @@ export function stepParts(view, end = null) {
   return { walk, scrub, counter, draw };
 }
 
-export function stepBar(view) {
-  const { walk, scrub, counter, draw } = stepParts(view);
-  const box = el("div", { class: "transport", role: "toolbar", "aria-label": "Step by iteration" }, ...walk, scrub, counter);
+export function stepBar(view, unit = "iteration") {
+  const { walk, scrub, counter, draw } = stepParts(view, null, unit);
+  const box = el("div", { class: "transport", role: "toolbar", "aria-label": `Step by ${unit}` }, ...walk, scrub, counter);
   return { box, draw };
 }

@@ -93,10 +93,12 @@ function walk(view, board) {
   player(view, { last: view.last, moved, ms: () => EACH });
 }
 
+const splitBar = (view) => stepBar(view, "split");
+
 // All that stands on the stage.
 function boardOf(view) {
   const plots = { best: planePlot(view, "best"), level: planePlot(view, "level") },
-    [search, list, bar, tools] = [searchBox, treeList, stepBar, pointTools].map((part) => part(view));
+    [search, list, bar, tools] = [searchBox, treeList, splitBar, pointTools].map((part) => part(view));
   const orders = group("Order of the splits", ORDERS, (name) => view.turnTo(name)),
     axes = group("Feature of the split", AXES, (feature) => view.ask(Number(feature))),
     problem = problemButton(view),
@@ -155,7 +157,7 @@ function errorCurve(view, grown) {
   const names = view.shown(),
     runs = names.map((name, at) => ({ at, title: ORDERS[name].toLowerCase() })),
     lines = names.map((name) => ({ train: grown.errors[name].train, test: grown.errors[name].held })),
-    about = { name: "mse", label: "Mean squared error by splits", sense: "↓ better", words: { test: "held out" }, lines };
+    about = { name: "mse", label: "Mean squared error by splits", sense: "↓ better", words: { test: "held out" }, unit: "split", lines };
   return lineChart(view, { runs, n_iterations: grown.errors.best.train.length - 1 }, about);
 }
 
