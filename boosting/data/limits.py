@@ -13,7 +13,7 @@ ANYWAY = 16 * MB  # that a packed file may hold, however small it is: the slowes
 LEAST_WEIGHT, MOST_WEIGHT = 1e-6, 1e6
 
 
-LONGEST_NAME = 1_000  # signs of a feature's name: a page repeats it beside each split, and a browser lays out a million for half a minute
+LONGEST_NAME = 1_000  # signs of a feature's name: a page repeats it beside each split, where nobody reads more
 
 
 class Limits(NamedTuple):

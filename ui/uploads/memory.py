@@ -22,7 +22,7 @@ QUERY = 10_000  # documents: pairs grow with the square
 SENT = 3 * GB // 2  # files of one visitor that are sent and not open yet; those of all visitors, half of what `of_everybody` says
 VISITOR = 3 * GB  # what is open, and what is being opened in its place
 FEATURES = 20_000  # that a file names: each is one of a list to choose from; as many as a table may have columns
-LISTED = 40_000  # queries in a box of choices, which each run of a page sends anew: more than any published collection has
+LISTED = 40_000  # queries in a box of choices, which each run of a page sends anew
 DOUBLE = 256 * MB  # of a table; a larger one is kept as float32
 LIMITS = Limits(text=TEXT, table=OPENING, query=QUERY, double=DOUBLE)
 
