@@ -11,7 +11,9 @@ export function nameOf(name, documents) {
   return watched(el("span", { class: "name", dir: "auto" }, ...[start, end].map((part) => el("span", { text: part.join("") }))));
 }
 
-const isLow = (name) => name.scrollHeight > name.clientHeight + 1;
+// Lower than its lines: by less than one it is only that Firefox counts what letters have above and below a tight line.
+const LETTERS = 6; // pixels
+const isLow = (name) => name.scrollHeight > name.clientHeight + LETTERS;
 
 // A name that two lines do not hold has its end on the second. Whether they hold it is looked at whenever it got another size, for all
 // names at once.
