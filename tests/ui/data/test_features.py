@@ -18,7 +18,7 @@ NONE = float("nan")
         ([NONE] * 4, "no document has a value."),
         ([1.0, 1.0, NONE, NONE], "the same value wherever it is present; a tree can only ask whether it is missing."),
         ([1.0, NONE, 2.0, NONE], "the median is 1 at grade 0 and 2 at grade 1."),
-        ([-1.5e308, -1.5e308, 1.5e308, 1.5e308], "the median is −1.5e+308 at grade 0 and 1.5e+308 at grade 1."),
+        ([-1.5e308, -1.5e308, 1.5e308, 1.5e308], "the median is −1.5e308 at grade 0 and 1.5e308 at grade 1."),
         ([70_000.0, 90_000.0, 100_000.0, 100_000.0], "the median is 80,000 at grade 0 and 100,000 at grade 1."),
     ],
 )
