@@ -167,11 +167,10 @@ def assert_explains(own, command, folder):
     first, second = run(own, "-c", ALONE, cwd=folder).splitlines()
     assert first.startswith("[] 1 d2 rose one place to rank 1")
     assert second == "Figure(LambdaMART, step by step) Figure(Lambdas of one query)"  # which need nothing of the app's packages
-    tried = ("example", "train", "explain")  # the others: test_use_it.py
-    example, train, *_, explain = [words for words in use_it.commands() if words[0] in tried]
-    run(command, *example, cwd=folder)
-    run(command, *train, cwd=folder)
-    assert run(command, *explain, cwd=folder) == use_it.output()
+    tried = {name: [words for words in use_it.commands() if words[0] == name] for name in ("example", "train", "explain")}
+    run(command, *tried["example"][0], cwd=folder)  # the other commands: test_use_it.py
+    run(command, *tried["train"][0], cwd=folder)
+    assert run(command, *tried["explain"][-1], cwd=folder) == use_it.output()
     refused = subprocess.run([command, "app"], cwd=folder, capture_output=True, text=True, check=False)
     assert refused.returncode == 1 and "pip install 'boosting-to-rank[app]'" in refused.stderr
 
