@@ -301,6 +301,7 @@ def test_who_walks_by_keyboard_keeps_a_place_when_what_they_stand_on_is_drawn_an
     page.get_by_role("button", name="Remove").focus()
     compare.key("Enter")
     expect(run).to_have_count(0)
+    expect(runs.filter(has_text="MPBoost")).to_have_count(1)  # as above
     expect(runs.filter(has_text="MPBoost")).to_be_focused()
 
 
