@@ -13,7 +13,7 @@ import numpy as np
 
 from ..compute.arrays import can_change
 from ..words import undirected
-from .limits import LONGEST_NAME, WEIGHT_BOUNDS, is_weight
+from .limits import WEIGHT_BOUNDS, is_weight, too_long
 
 WAYS = {
     "none": "as they are",
@@ -144,9 +144,8 @@ def named(names: Sequence[str] | None, count: int, what: str, pattern: str) -> t
 def feature_names(names: Sequence[str] | None, count: int) -> tuple[str, ...]:
     """One for each feature, none longer than a page can show."""
     found = named(names, count, "feature_names", "feature {}")
-    at = next((at for at, name in enumerate(found) if len(name) > LONGEST_NAME), None)
-    if at is not None:
-        raise ValueError(f"feature_names[{at}] has {len(found[at]):,} characters, the limit is {LONGEST_NAME:,}; shorten it.")
+    if bad := too_long(found):
+        raise ValueError(f"feature_names[{bad[0]}] has {bad[1]}; shorten it.")
     return found
 
 

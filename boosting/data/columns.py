@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..words import numbered, some
 from .checks import MAX_RELEVANCE, why_not
 from .letor_line import QID_LENGTH, LetorError, short
-from .limits import LONGEST_NAME
+from .limits import too_long
 
 # Names that mean it, and names that may mean something else, of which it is said what they were taken for; the likelier first.
 SURE_QUERIES = ("qid", "q_id", "query_id", "query", "query_number", "query_no", "srch_id", "search_id")
@@ -245,9 +245,8 @@ def check_width(n_columns: int) -> None:
 
 def check_names(names: Sequence[str]) -> None:
     """Raise TableError where the name of a column is too long to be shown."""
-    at = next((at for at, name in enumerate(names, start=1) if len(name) > LONGEST_NAME), 0)
-    if at:
-        raise TableError(f"the name of column {at} has {len(names[at - 1]):,} characters, the limit is {LONGEST_NAME:,}; shorten it.")
+    if bad := too_long(names):
+        raise TableError(f"the name of column {bad[0] + 1} has {bad[1]}; shorten it.")
 
 
 def is_numeral(cell: str) -> bool:

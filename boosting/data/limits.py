@@ -4,6 +4,7 @@
 ('200 MB', '1.5 GB')
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 MB, GB = 2**20, 2**30
@@ -11,9 +12,17 @@ ANYWAY = 16 * MB  # that a packed file may hold, however small it is: the slowes
 # Of a stated preference. Further apart the lighter one would be lost in rounding beside the heavier, and as many as a file may state
 # (5,000,000) still add up without losing a unit.
 LEAST_WEIGHT, MOST_WEIGHT = 1e-6, 1e6
-
-
 LONGEST_NAME = 1_000  # signs of a feature's name: a page repeats it beside each split, where nobody reads more
+
+
+def too_long(names: Sequence[str]) -> tuple[int, str] | None:
+    """The place of the first name that is too long to be shown, and what is wrong with it; None where all can be.
+
+    >>> too_long(["bm25", "x" * 1001])
+    (1, '1,001 characters, the limit is 1,000')
+    """
+    at = next((at for at, name in enumerate(names) if len(name) > LONGEST_NAME), None)
+    return None if at is None else (at, f"{len(names[at]):,} characters, the limit is {LONGEST_NAME:,}")
 
 
 class Limits(NamedTuple):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ..data.limits import LONGEST_NAME, MB, in_words
+from ..data.limits import MB, in_words, too_long
 from ..trees.tree import MOST_LEAVES
 from .refusal import Refusal
 
@@ -77,7 +77,5 @@ class Limits(NamedTuple):
 
     def check_names(self, names: Sequence[str], where: str) -> None:
         """Raises Refusal for a feature whose name is too long to be shown."""
-        at = next((at for at, name in enumerate(names, start=1) if len(name) > LONGEST_NAME), 0)
-        if at:
-            what = f"the name of feature {at} has {len(names[at - 1]):,} characters, above the limit of {LONGEST_NAME:,}"
-            raise Refusal(where, what, "shorten it, and save the model again")
+        if bad := too_long(names):
+            raise Refusal(where, f"the name of feature {bad[0] + 1} has {bad[1]}", "shorten it, and save the model again")
