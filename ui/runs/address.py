@@ -90,17 +90,31 @@ class Address(DataState):
         build(changed, source)  # raises what does not go together
         return changed
 
+    @property
+    def n_iterations(self) -> int:
+        """How many the run is to have."""
+        own = own_model() if self.model else None
+        return own.model.n_iterations if own else build(self, at_hand(self.data).get(self.data))[1].n_iterations
+
     def settled(self, params: Mapping[str, str]) -> tuple[Self, list[str]]:
         """An iteration beyond those that the run is to have is its last."""
-        own = own_model() if self.model else None
-        n = own.model.n_iterations if own else build(self, at_hand(self.data).get(self.data))[1].n_iterations
-        if self.iteration <= n:
-            return self, []
-        said = clip(params.get("iteration", str(self.iteration)))
-        return replace(self, iteration=n), [f"iteration={said} was ignored: this run has {counted(n, 'iteration')}; the last one is shown."]
+        iteration, complaints = within(self.iteration, self.n_iterations, params, "this run")
+        return replace(self, iteration=iteration), complaints
 
     def others(self) -> dict[str, str]:
         return {name: write_value(value) for name, value in self.changed.items()}
+
+
+def within(iteration: int, n: int, params: Mapping[str, str], which: str) -> tuple[int, list[str]]:
+    """The iteration, or the last of n; and what is said of one beyond, as somebody wrote it.
+
+    >>> within(12, 20, {}, "this run"), within(90, 20, {"iteration": "090"}, "this run")
+    ((12, []), (20, ['iteration=090 was ignored: this run has 20 iterations; the last one is shown.']))
+    """
+    if iteration <= n:
+        return iteration, []
+    said = clip(params.get("iteration", str(iteration)))
+    return n, [f"iteration={said} was ignored: {which} has {counted(n, 'iteration')}; the last one is shown."]
 
 
 @cache

@@ -20,7 +20,7 @@ from ..text.clipped import clip
 from ..uploads.data_field import dataset
 from ..uploads.models import ELSEWHERE, own_model
 from ..uploads.own_data import OWN
-from .address import LONGEST_QID, Address
+from .address import LONGEST_QID, Address, within
 
 MOST = 5
 LONGEST = 2000  # signs of all runs together
@@ -65,7 +65,7 @@ class Comparison(DataState):
     beside: tuple[str, ...] = kept((), read=_names, write=";".join)
 
     def settled(self, params: Mapping[str, str]) -> tuple[Self, list[str]]:
-        """The runs, on the data that were found; and what of the baselines is none."""
+        """The runs, on the data that were found, and an iteration that one of them is to have; and what of the baselines is none."""
         complaints: list[str] = []
         runs = runs_of(params["runs"], self.data, complaints) if "runs" in params else ()
         if len(runs) < 2:
@@ -75,7 +75,11 @@ class Comparison(DataState):
         for name in dict.fromkeys(filter(None, params.get("beside", "")[:LONGEST].split(";"))):
             if name not in KNOWN:
                 complaints.append(f"the baseline {clip(name)} was ignored: choose one of {', '.join(KNOWN)}.")
-        return replace(self, runs=runs), complaints
+        here = replace(self, runs=runs)
+        if self.iteration is not None:
+            iteration, beyond = within(self.iteration, max(run.n_iterations for run in runs), params, "the longest run")
+            here, complaints = replace(here, iteration=iteration), [*complaints, *beyond]
+        return here, complaints
 
     def with_data(self, data: str) -> Self:
         """The same losses on other data; parameters of the training are those of the data's opening."""

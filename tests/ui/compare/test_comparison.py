@@ -45,6 +45,7 @@ def test_the_url_holds_all_of_it(here):
         ({"runs": ";".join(f"gbt~learning_rate:0.{n}" for n in range(11, 19))}, "Three runs were ignored: 5 fit"),
         ({"runs": "x" * (LONGEST + 1)}, "more than 2000 characters"),
         ({"iteration": "-1"}, "iteration=-1 was ignored"),
+        ({"iteration": "9999"}, "iteration=9999 was ignored: the longest run has 60 iterations; the last one is shown."),
         ({"view": "clouds"}, "view=clouds was ignored: choose one of curves, metrics, precision"),
         ({"beside": "ranksvm;oracle"}, "the baseline oracle was ignored: choose one of ranksvm, adarank, linearlistnet, linearranknet"),
         ({"sheet": "why"}, "sheet=why was ignored: this page has no such parameter"),
