@@ -28,9 +28,11 @@ def pack(titles: Sequence[str], links: Sequence[str], runs: Sequence[Run], q: in
     Runs that have no trace, because they failed or were stopped before they began, are left out of all but `runs`.
     """
     there = [at for at, run in enumerate(runs) if run.trace]
-    traces = [runs[at].trace for at in there]
+    named, traced = [titles[at] for at in there], [runs[at] for at in there]
+    traces = [run.trace for run in traced]
     data = data_of(traces[0], part == "test")
     rows = data.query_slice(q)
+    of_all = ("compared", *((title, run.token, run.trace.n_iterations) for title, run in zip(named, traced, strict=True)))
     return {
         "runs": [
             {
@@ -53,12 +55,20 @@ def pack(titles: Sequence[str], links: Sequence[str], runs: Sequence[Run], q: in
         ],
         "max_grade": number(np.nanmax(data.relevance)) if np.any(~np.isnan(data.relevance)) else None,
         "scores": [np.array(list(trace.all_scores(part == "test", rows))) for trace in traces],
-        "curves": [_curve(metric, [runs[at] for at in there]) for metric in METRICS],
-        "way": pack_way([titles[at] for at in there], [runs[at] for at in there]),
-        "queries": {"cutoff": CUTOFF, **_names(traces[0]), "ndcg": [ndcg_by_query(runs[at]) for at in there]},
-        "partings": _partings([titles[at] for at in there], traces),
+        **traced[0].keep(of_all, lambda: _of_all_queries(named, traced)),
         "colours": {theme: {**roles, **{f"run_{at}": colour for at, colour in enumerate(RUNS[theme])}} for theme, roles in ROLES.items()},
         "grade_flip": GRADE_FLIP,
+    }
+
+
+def _of_all_queries(titles: Sequence[str], runs: Sequence[Run]) -> dict[str, Any]:
+    """What stays as it is whichever query is shown."""
+    traces = [run.trace for run in runs]
+    return {
+        "curves": [_curve(metric, runs) for metric in METRICS],
+        "way": pack_way(titles, runs),
+        "queries": {"cutoff": CUTOFF, **_names(traces[0]), "ndcg": [ndcg_by_query(run) for run in runs]},
+        "partings": _partings(titles, traces),
     }
 
 

@@ -37,6 +37,8 @@ def test_scores_and_ndcg_of_every_query_are_those_of_the_traces(runs, part):
     assert packed["queries"]["qids"] == [*LIBRARY.train.qids, *LIBRARY.test.qids]
     assert [document["name"] for document in packed["documents"]] == list(data.document_names[data.query_slice(2)])
     as_bytes(packed)
+    other = pack(["a", "b", "c"], ["", "", ""], runs, 3, part)
+    assert all(other[name] is packed[name] for name in ("curves", "way", "queries", "partings"))  # a click on a query makes none anew
 
 
 def test_a_run_that_failed_says_why_and_the_others_stay(runs):
