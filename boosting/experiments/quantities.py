@@ -132,10 +132,10 @@ QUANTITIES: dict[str, tuple[Quantity, ...]] = {
     "gb-figure-2": (
         *(Quantity(f"DCG-5 of {method}, fewest queries", word, _by_size(method, 0, "DCG"))
           for method, word in (("GBRank", "below GBT"), ("GBT", "above GBRank"))),
-        *(Quantity(f"DCG-5 of {method}, all queries", word, _by_size(method, -1, "DCG"))
+        *(Quantity(f"DCG-5 of {method}, most queries", word, _by_size(method, -1, "DCG"))
           for method, word in (("GBRank", "above GBT"), ("GBT", "below GBRank"))),
         Quantity("contradicting pairs of GBRank, fewest queries", "more", _by_size("GBRank", 0, "contradicting")),
-        Quantity("contradicting pairs of GBRank, all queries", "fewer", _by_size("GBRank", -1, "contradicting")),
+        Quantity("contradicting pairs of GBRank, most queries", "fewer", _by_size("GBRank", -1, "contradicting")),
     ),
     "gb-figures-3-4": (
         *(Quantity(f"DCG-5 of {one}", word, _mean_of(one, "DCG")) for one, word in zip(PAIRS_OF, ("best", "second", "worst"), strict=True)),

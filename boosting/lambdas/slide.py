@@ -137,7 +137,7 @@ WORDS = {
     "alone": "{name} has no document to pass, so its λ cannot jump.",
     "never": "λ of {name} never jumps on its way through the list: no swap changes what its pairs weigh.",
     "jumps": "On its way through the list, λ of {name} jumps {times}, {most}where it passes {who}: from {below} to {above}. "
-    "RankNet's never does: only |Δ| depends on ranks. No smooth cost has a slope that jumps.",
+    "RankNet's over all pairs never does: only |Δ| and which pairs count depend on ranks. No smooth cost has a slope that jumps.",
     "times": "{count} times", "1": "once", "2": "twice", "most": "most ", "level": "{name} and {more} with the same score",
 }  # fmt: skip
 

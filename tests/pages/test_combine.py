@@ -42,7 +42,7 @@ def test_a_loss_that_no_run_has_yet_is_trained_and_mixed():
 def test_gbranks_average_is_mixed_and_marked():
     at = finish(visit("combine", data="six", step=2))
     shown = given(at)["run"]
-    assert abs(shown["own_alpha"] - 1 / 3) < 1e-12 and shown["titles"] == ["h after 1", "η g of tree 2"]
+    assert abs(shown["own_alpha"] - 1 / 3) < 1e-12 and shown["titles"] == ["h after tree 1", "η g of tree 2"]
 
 
 def test_what_is_wrong_in_a_link_is_told():

@@ -69,6 +69,5 @@ def rankers(here: Combine, found: Sequence[Run], source: Collection) -> Rankers:
         return Rankers((titles[here.of[0]], titles[here.of[1]]), None, key, tuple(found), 0)
     step = min(here.step, found[0].trace.n_iterations)
     alpha = averaging_step(found[0].trace, step).alpha
-    return Rankers(
-        (f"h after {step - 1}" if step > 1 else "h at the start", f"η g of tree {step}"), alpha, f"{key}/step {step}", tuple(found), step
-    )
+    so_far = f"h after tree {step - 1}" if step > 1 else "h at the start"
+    return Rankers((so_far, f"η g of tree {step}"), alpha, f"{key}/step {step}", tuple(found), step)
