@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.mounted import Mounted
 from tests.browser.shown import trained
-from tests.browser.tab import Step
+from tests.browser.tab import Step, Tab
 
 
 def is_whole(tab) -> None:
@@ -47,6 +47,17 @@ def test_choices_in_quick_succession_all_count(stroll):
     choose(tab, "Loss", "GBT")
     tab.page.wait_for_function("() => location.search.includes('data=six') && location.search.includes('loss=gbt')")
     is_whole(tab)
+
+
+def test_a_slider_goes_as_far_as_its_key_was_pressed_however_quickly(stroll):
+    tab = stroll(Tab).open(path="/puzzle")
+    slider = tab.page.locator(".st-key-puzzle_left input[type=range]")
+    slider.focus()
+    for _ in range(8):  # each is drawn in less than a tenth of a second, and what Python knew by then must not come back
+        slider.press("ArrowRight")
+        tab.page.wait_for_timeout(60)
+    tab.at_rest()
+    expect(slider).to_have_value("0.4")
 
 
 def test_a_query_chosen_while_the_last_key_is_reported_is_not_lost(stroll):

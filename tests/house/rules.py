@@ -88,6 +88,11 @@ RULES = (
         {name: ["substep"] for name in ("ui/runs/address.py", "ui/course/tour.py", "ui/notebook/step.py")},
     ),
     Rule(
+        "a widget that shows what the state says holds it", ("ui/**/*.py", "pages/*.py"), partial(offences.matches, r"on_change=lambda"),
+        ("st.slider(key=key, on_change=lambda: DDF.change(k=1))",),
+        ('st.slider(**holds("k", 1, take))', 'st.popover("Own data", on_change="rerun")'),
+    ),
+    Rule(
         "what draws the page of lambdas does no arithmetic of the method", ("ui/lambdas/js/*.js",),
         partial(offences.matches, r"Math\.(?:exp|log|log2|pow)\b"), ("const a = Math.exp(x);",), ("const a = Math.max(x, y);",),
     ),

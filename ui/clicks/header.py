@@ -10,6 +10,7 @@ from sample_data import Collection
 from ..places.clicks import CLICKS
 from ..runs.address import Address, encode
 from ..runs.choices import choose_data, key_of
+from ..state.held import holds
 from ..text.markdown import plain
 from ..uploads import click_logs, preferences, sent
 from ..uploads.click_choice import FILE, SEARCHED
@@ -49,12 +50,8 @@ def show() -> Collection:
 
 def _choose_log() -> None:
     names = {SEARCHED: "Made-up searchers", **({FILE: "Own click log"} if click_logs.own_log() else {})}
-    key = key_of("clicks_log", str(len(names)))
-    st.session_state[key] = CLICKS.get().log
-    st.selectbox(
-        "Log", list(names), format_func=names.__getitem__, key=key, label_visibility="collapsed",
-        on_change=lambda: CLICKS.change(log=st.session_state[key], query=None),
-    )  # fmt: skip
+    held = holds(key_of("clicks_log", str(len(names))), CLICKS.get().log, lambda log: CLICKS.change(log=log, query=None))
+    st.selectbox("Log", list(names), format_func=names.__getitem__, label_visibility="collapsed", **held)
 
 
 def _offer_files(found: Collection) -> None:

@@ -16,6 +16,7 @@ from ..runs.controls import key_of
 from ..shell.style import give_sheet
 from ..state import large
 from ..state.complaints import complain
+from ..state.held import holds
 from ..text.clipped import clip
 from ..uploads import click_logs
 from ..uploads.click_choice import SEARCHED, SHUFFLED
@@ -60,11 +61,9 @@ def _searchers(source: Collection) -> None:
         CLICKS.bound(st.slider, "bias", "Position bias", help="0: all ten positions are seen equally often.")
     CLICKS.bound(st.slider, "noise", "Clicks on a page of grade 0", help="The chance that it attracts a searcher who looks at it.")
     names = [*source.train.feature_names, SHUFFLED]
-    key = key_of("clicks_shown_by", here.data)
-    st.session_state[key] = click_logs.feature_of(here, source.train)
     st.selectbox(
-        "Pages are sorted by", names, key=key, format_func=lambda name: "chance" if name == SHUFFLED else name,
-        on_change=lambda: CLICKS.change(shown_by=st.session_state[key]),
+        "Pages are sorted by", names, format_func=lambda name: "chance" if name == SHUFFLED else name,
+        **holds(key_of("clicks_shown_by", here.data), click_logs.feature_of(here, source.train), lambda name: CLICKS.change(shown_by=name)),
     )  # fmt: skip
     st.button("Other searchers", icon=":material/casino:", key="clicks_seed", on_click=lambda: CLICKS.change(seed=CLICKS.get().seed + 1))
 
@@ -74,8 +73,7 @@ def _page(source: Collection, clicked: Clicked) -> str:
     log, qids = clicked.pairs.log, list(clicked.pairs.log.qids)
     query = query_of(clicked.pairs)
     key = f"clicks_query/{CLICKS.get().log}/{CLICKS.get().data}"
-    st.session_state[key] = query
-    st.selectbox("Query", qids, key=key, on_change=lambda: CLICKS.change(query=st.session_state[key]))
+    st.selectbox("Query", qids, **holds(key, query, lambda qid: CLICKS.change(query=qid)))
     note = source.query_notes.get(query, "")
     page = rows_of(log, query)
     found = clicked.rows[page]

@@ -15,6 +15,7 @@ from ..runs.compared import COMPARE
 from ..runs.comparison import MOST
 from ..runs.run_names import names
 from ..shell.style import give_sheet
+from ..state.held import holds
 
 FOLDER = Path(__file__).parent
 FIRST_STEP = 20  # that GBRank's average opens on
@@ -35,10 +36,9 @@ def choose_ranker(source: Collection, at: int) -> None:
     titles = dict(zip(every, names((*runs, *opened), source), strict=True))
     options = [option for option in titles if option != here.of[1 - at]]
     key = key_of(f"combine_ranker_{at}", COMPARE.get().data, *map(str, options), *titles.values())
-    st.session_state[key] = here.of[at]
     st.selectbox(
-        ("Ranker R, at α = 0", "Ranker R′, at α = 1")[at], options, format_func=titles.__getitem__, key=key, disabled=bool(here.step),
-        on_change=lambda: _take(at, st.session_state[key]),
+        ("Ranker R, at α = 0", "Ranker R′, at α = 1")[at], options, format_func=titles.__getitem__, disabled=bool(here.step),
+        **holds(key, here.of[at], lambda chosen: _take(at, chosen)),
     )  # fmt: skip
 
 
@@ -53,18 +53,17 @@ def _take(at: int, chosen: int | str) -> None:
 
 def choose_cutoff() -> None:
     titles = {"NDCG" if k is None else f"NDCG@{k}": k for k in CUTOFFS}  # by name: a box takes None for nothing chosen
-    st.session_state["combine_k"] = next(title for title, k in titles.items() if k == COMBINE.get().k)
-    st.selectbox("Metric", list(titles), key="combine_k", on_change=lambda: COMBINE.change(k=titles[st.session_state["combine_k"]]))
+    shown = next(title for title, k in titles.items() if k == COMBINE.get().k)
+    st.selectbox("Metric", list(titles), **holds("combine_k", shown, lambda title: COMBINE.change(k=titles[title])))
 
 
 def choose_step() -> None:
     """Two rankers, or a step of GBRank."""
     give_sheet(FOLDER / "header.css")
-    st.session_state["combine_is_step"] = bool(COMBINE.get().step)
     st.toggle(
-        f"{GBRank.title}’s own average", key="combine_is_step",
+        f"{GBRank.title}’s own average",
         help="(k h + η g) / (k + 1) is a mixture of the model h so far and the new tree η g, with α = 1 / (k + 1): [GB] section 2.2.",
-        on_change=lambda: COMBINE.change(step=FIRST_STEP if st.session_state["combine_is_step"] else 0),
+        **holds("combine_is_step", bool(COMBINE.get().step), lambda is_step: COMBINE.change(step=FIRST_STEP if is_step else 0)),
     )  # fmt: skip
 
 
@@ -72,7 +71,5 @@ def choose_iteration(source: Collection) -> None:
     """Which step of GBRank, where one is mixed."""
     n_iterations = opening(GBRank.identifier, source)["n_iterations"]
     if COMBINE.get().step and n_iterations > 1:
-        st.session_state["combine_step"] = min(COMBINE.get().step, n_iterations)
-        st.slider(
-            "Iteration k", 1, n_iterations, key="combine_step", on_change=lambda: COMBINE.change(step=st.session_state["combine_step"])
-        )
+        held = holds("combine_step", min(COMBINE.get().step, n_iterations), lambda step: COMBINE.change(step=step))
+        st.slider("Iteration k", 1, n_iterations, **held)

@@ -12,6 +12,7 @@ from sample_data import Collection
 from ..places.data import DATA
 from ..runs.choices import choose_data, key_of
 from ..shell.style import give_sheet
+from ..state.held import holds
 from ..text.markdown import plain
 from ..uploads.own_data import OWN, offer_files
 from .parts_there import part, parts_of
@@ -42,16 +43,14 @@ def show() -> tuple[Collection, Dataset]:
 def _choose_part(source: Collection) -> None:
     there = list(parts_of(source))
     key = key_of("data_part", DATA.get().data)
-    st.session_state[key] = DATA.get().part
     st.segmented_control(
-        "Part", there, format_func=lambda part: PART_WORDS[part].capitalize(), key=key, required=True, label_visibility="collapsed",
-        width="content", on_change=lambda: DATA.change(part=st.session_state[key], query="", document=None),
+        "Part", there, format_func=lambda part: PART_WORDS[part].capitalize(), required=True, label_visibility="collapsed",
+        width="content", **holds(key, DATA.get().part, lambda part: DATA.change(part=part, query="", document=None)),
     )  # fmt: skip
 
 
 def _choose_view() -> None:
-    st.session_state["data_view_choice"] = DATA.get().view
     st.segmented_control(
-        "What to look at", list(VIEW_WORDS), format_func=VIEW_WORDS.__getitem__, key="data_view_choice", required=True,
-        label_visibility="collapsed", width="content", on_change=lambda: DATA.change(view=st.session_state["data_view_choice"]),
+        "What to look at", list(VIEW_WORDS), format_func=VIEW_WORDS.__getitem__, required=True, label_visibility="collapsed",
+        width="content", **holds("data_view_choice", DATA.get().view, lambda view: DATA.change(view=view)),
     )  # fmt: skip

@@ -17,6 +17,7 @@ from ..runs import address
 from ..runs.choices import first_query
 from ..state import large
 from ..state.complaints import complain
+from ..state.held import holds
 from ..text.clipped import clip
 from ..text.markdown import plain
 from .list_of_queries import MOST, listed
@@ -68,17 +69,13 @@ def _queries(data: Dataset, q: int) -> None:
     here = DATA.get()
     words, order = st.columns([1.4, 1], gap="small")
     with words:
-        st.session_state["data_find"] = here.find
         st.text_input(
-            "Search", key="data_find", placeholder="Search queries and documents", label_visibility="collapsed", icon=":material/search:",
-            on_change=lambda: DATA.change(find=st.session_state["data_find"].strip()[:200]),
+            "Search", placeholder="Search queries and documents", label_visibility="collapsed", icon=":material/search:",
+            **holds("data_find", here.find, lambda words: DATA.change(find=words.strip()[:200])),
         )  # fmt: skip
     with order:
-        st.session_state["data_order"] = here.order
-        st.selectbox(
-            "Order", list(ORDER_WORDS), format_func=ORDER_WORDS.__getitem__, key="data_order", label_visibility="collapsed",
-            on_change=lambda: DATA.change(order=st.session_state["data_order"]),
-        )  # fmt: skip
+        held = holds("data_order", here.order, lambda order: DATA.change(order=order))
+        st.selectbox("Order", list(ORDER_WORDS), format_func=ORDER_WORDS.__getitem__, label_visibility="collapsed", **held)
     chosen = listed(data, here)
     found = query_kinds(data)
     if not len(chosen):
@@ -120,11 +117,10 @@ def _choose_kind(data: Dataset) -> None:
         return
     options = {"": f"all {data.n_queries:,}"} | {kind: f"{n:,} {KIND_VERBS[kind][n > 1]}" for kind, n in there.items()}
     key = f"data_kind/{DATA.get().data}/{DATA.get().part}"
-    st.session_state[key] = DATA.get().kind if DATA.get().kind in options else ""
+    held = holds(key, DATA.get().kind if DATA.get().kind in options else "", lambda kind: DATA.change(kind=kind))
     st.segmented_control(
-        "Kind", list(options), format_func=options.__getitem__, key=key, required=True, label_visibility="collapsed", wrap=True,
-        on_change=lambda: DATA.change(kind=st.session_state[key]),
-    )  # fmt: skip
+        "Kind", list(options), format_func=options.__getitem__, required=True, label_visibility="collapsed", wrap=True, **held
+    )
     if DATA.get().kind in there:
         st.caption(KIND_WORDS[DATA.get().kind][1])
 

@@ -16,6 +16,7 @@ from ..runs.address import Address, encode
 from ..runs.runs import Run
 from ..shell.door import theme
 from ..shell.twin import twin
+from ..state.held import holds
 from . import runs
 from .lab import KNOBS
 from .parts import chart, in_rounds, listed
@@ -138,11 +139,8 @@ def _links(trained: Trained) -> None:
 
 
 def _round_slider(k: int, last: int) -> None:
-    st.session_state["ddf_iteration"] = k
-    st.slider(
-        "Iteration", 0, max(last, 1), key="ddf_iteration", on_change=lambda: DDF.change(iteration=st.session_state["ddf_iteration"]),
-        disabled=last < 1,
-    )  # fmt: skip
+    held = holds("ddf_iteration", k, lambda chosen: DDF.change(iteration=chosen))
+    st.slider("Iteration", 0, max(last, 1), disabled=last < 1, **held)
 
 
 def verdict(trained: Trained, part: str, k: int) -> str:

@@ -10,6 +10,7 @@ from sample_data import Collection
 from ..places.ddf import DDF
 from ..runs.choices import key_of
 from ..runs.runs import Run
+from ..state.held import holds
 from . import runs
 from .lab import Distance
 from .runs import Trained
@@ -46,11 +47,8 @@ def choose_run(trained: Trained) -> tuple[Distance, Run]:
     """A box of the distances; returns the chosen one and its run, the first where nothing was chosen."""
     titles, focus = {distance.key: distance.title for distance, _ in trained}, DDF.get().focus
     key = focus if focus in titles else next(iter(titles))
-    box = key_of("ddf_focus", *titles)
-    st.session_state[box] = key
-    st.selectbox(
-        "Distance", list(titles), format_func=titles.__getitem__, key=box, on_change=lambda: DDF.change(focus=st.session_state[box])
-    )
+    held = holds(key_of("ddf_focus", *titles), key, lambda chosen: DDF.change(focus=chosen))
+    st.selectbox("Distance", list(titles), format_func=titles.__getitem__, **held)
     return next((distance, run) for distance, run in trained if distance.key == key)
 
 
@@ -58,9 +56,8 @@ def choose_round(run: Run) -> int:
     """A slider of the rounds that were trained; returns the chosen one, from 1 on."""
     last = run.trace.n_iterations
     k = min(DDF.get().iteration or 1, last)
-    st.session_state["ddf_round"] = k
     if last > 1:
-        st.slider("Round", 1, last, key="ddf_round", on_change=lambda: DDF.change(iteration=st.session_state["ddf_round"]))
+        st.slider("Round", 1, last, **holds("ddf_round", k, lambda chosen: DDF.change(iteration=chosen)))
     else:
         st.caption("Round 1, the only one")
     return k

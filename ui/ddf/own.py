@@ -7,6 +7,7 @@ from boosting import Dataset, MPBoost
 from boosting.losses.mpboost import DDFS
 
 from ..places.ddf import DDF, MOST_GHOSTS, own_fields
+from ..state.held import holds
 from ..text.markdown import plain
 from .editor import EDITOR, editor
 from .lab import TITLES, Distance, distances, gaps_of, knobs, own_text, said, trouble
@@ -65,12 +66,11 @@ def _take() -> None:
 
 def _type(data: Dataset) -> None:
     text = DDF.get().own
-    st.session_state["ddf_formula"] = (
-        st.session_state["ddf_formula_text"] if "ddf_formula_error" in st.session_state else text[1:] if text.startswith("=") else ""
-    )
+    shown = st.session_state["ddf_formula_text"] if "ddf_formula_error" in st.session_state else text[1:] if text.startswith("=") else ""
     st.text_input(
-        "Or type a formula of the gap", key="ddf_formula", placeholder="log(1 + 3*gap)", max_chars=200, on_change=_read, args=(data,),
+        "Or type a formula of the gap", placeholder="log(1 + 3*gap)", max_chars=200,
         help="gap or g, numbers, e, pi, + - * / ^ and parentheses, exp, log, sqrt, abs, min, max, sign, tanh. It is read, never run.",
+        **holds("ddf_formula", shown, lambda typed: _read(typed.strip(), data)),
     )  # fmt: skip
     if "ddf_formula_error" in st.session_state:
         st.error(plain(st.session_state["ddf_formula_error"]), icon=":material/edit_off:")
@@ -80,9 +80,8 @@ def _type(data: Dataset) -> None:
             st.button(TITLES[key], type="tertiary", key=f"ddf_from_{key}", on_click=_start_from, args=(key, data))
 
 
-def _read(data: Dataset) -> None:
+def _read(text: str, data: Dataset) -> None:
     """A formula that cannot be read stays in the field with the reason below it; the curve stays what it was."""
-    text = st.session_state["ddf_formula"].strip()
     st.session_state.pop("ddf_formula_error", None)
     try:
         refused = trouble(MPBoost(**own_fields("=" + text)), data)

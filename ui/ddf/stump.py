@@ -17,6 +17,7 @@ from ..runs.choices import key_of
 from ..runs.runs import Run
 from ..shell.door import theme
 from ..shell.twin import twin
+from ..state.held import holds
 from ..text.markdown import plain
 from . import runs
 from .focus import choose
@@ -64,11 +65,9 @@ def show(source: Collection) -> None:
 
 def _choose_feature(source: Collection, f: int, chosen: tuple[int, float] | None) -> None:
     names = source.train.feature_names
-    key = key_of("ddf_feature", DDF.get().data)
-    st.session_state[key] = f
     st.selectbox(
         "Feature", range(len(names)), format_func=lambda g: f"{names[g]}  ← chosen" if chosen and g == chosen[0] else names[g],
-        key=key, on_change=lambda: DDF.change(feature=st.session_state[key]),
+        **holds(key_of("ddf_feature", DDF.get().data), f, lambda feature: DDF.change(feature=feature)),
     )  # fmt: skip
 
 

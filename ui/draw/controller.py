@@ -13,6 +13,7 @@ from ..places.draw import DRAW, drawing
 from ..runs import address, controls, training
 from ..runs.drawings import OPENING
 from ..runs.runs import Run
+from ..state.held import holds
 from ..work.server import settle_once
 from . import BOARD, as_bytes, component, order
 from .pack import pack, too_many
@@ -23,11 +24,8 @@ def choose_task() -> None:
     """A challenge, or drawing freely."""
     titles = {"": "Draw freely", **{each.identifier: f"Challenge: {each.title}" for each in CHALLENGES}}
     task = DRAW.get().task
-    st.session_state["draw_task"] = task.identifier if task else ""
-    st.selectbox(
-        "Challenge", list(titles), format_func=titles.__getitem__, key="draw_task", label_visibility="collapsed",
-        on_change=lambda: DRAW.start_task(st.session_state["draw_task"]),
-    )  # fmt: skip
+    held = holds("draw_task", task.identifier if task else "", DRAW.start_task)
+    st.selectbox("Challenge", list(titles), format_func=titles.__getitem__, label_visibility="collapsed", **held)
 
 
 def choose_parameters() -> None:

@@ -20,6 +20,7 @@ from ..shell import chart
 from ..shell.door import theme
 from ..shell.folds import fold
 from ..state import large
+from ..state.held import holds
 from ..text.markdown import plain
 from .importance import ranked_by
 from .losses_beside import lately, title_of
@@ -68,10 +69,9 @@ def _choose_feature(names: list[str], by_gain: np.ndarray) -> int:
     wanted = FOREST.get().feature
     chosen = next((f for f, name in enumerate(names) if wanted and name[:LONGEST_NAME] == wanted), int(by_gain[0]))
     key = controls.key_of("forest_feature", STEP.get().data)
-    st.session_state[key] = chosen
     st.selectbox(
-        "Feature, most gain first", by_gain.tolist(), format_func=lambda f: names[f][: LONGEST_NAME], key=key,
-        on_change=lambda: FOREST.change(feature=names[st.session_state[key]][: LONGEST_NAME]),
+        "Feature, most gain first", by_gain.tolist(), format_func=lambda f: names[f][: LONGEST_NAME],
+        **holds(key, chosen, lambda f: FOREST.change(feature=names[f][: LONGEST_NAME])),
     )  # fmt: skip
     return chosen
 
@@ -79,13 +79,11 @@ def _choose_feature(names: list[str], by_gain: np.ndarray) -> int:
 def _choose_beside() -> None:
     loss = _loss_shown()
     there = FOREST.get().others_than(loss)
-    key = controls.key_of("forest_beside", loss)
-    st.session_state[key] = list(there)
     st.pills(
         f"Losses beside it, up to {MOST_BESIDE}: same data and settings",
         [each.identifier for each in LOSSES if each.identifier != loss],
-        format_func=title_of, key=key, selection_mode="multi",
-        wrap=True, on_change=lambda: FOREST.change(beside=lately(there, st.session_state[key])),
+        format_func=title_of, selection_mode="multi", wrap=True,
+        **holds(controls.key_of("forest_beside", loss), list(there), lambda chosen: FOREST.change(beside=lately(there, chosen))),
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from ..places.forest import FOREST, VIEWS
 from ..runs import controls
 from ..shell.style import give_sheet
 from ..state import large
+from ..state.held import holds
 
 FOLDER = Path(__file__).parent
 WIDTHS = {False: [1.3, 1.3, 2.1, 1.2, 2.5], True: [1.55, 1.5, 2.4, 1.2, 3.2]}
@@ -32,8 +33,5 @@ def show(source: Collection, part: str, q: int) -> None:
 
 
 def _choose_view() -> None:
-    st.session_state["forest_view"] = FOREST.get().view
-    st.segmented_control(
-        "What to look at", list(VIEWS), format_func=VIEWS.__getitem__, key="forest_view", required=True,
-        label_visibility="collapsed", on_change=lambda: FOREST.change(view=st.session_state["forest_view"]),
-    )  # fmt: skip
+    held = holds("forest_view", FOREST.get().view, lambda view: FOREST.change(view=view))
+    st.segmented_control("What to look at", list(VIEWS), format_func=VIEWS.__getitem__, required=True, label_visibility="collapsed", **held)

@@ -17,6 +17,7 @@ from ..shell import chart
 from ..shell.door import theme
 from ..shell.folds import fold
 from ..state import large
+from ..state.held import holds
 from .measuring import SHUFFLES, finished, shuffling, some_queries
 from .words import of_gain, of_gains_by_shuffling, of_shuffling, who
 
@@ -55,12 +56,10 @@ def _choose_part(source: Collection) -> str:
     """The part on which features are shuffled; a choice only where there is a test part."""
     if source.test is None:
         return "train"
-    st.session_state["forest_on"] = FOREST.get().on or "test"
-    st.segmented_control(
-        "Shuffled on", list(PARTS), format_func=PARTS.__getitem__, key="forest_on", required=True, label_visibility="collapsed",
-        on_change=lambda: FOREST.change(on="" if st.session_state["forest_on"] == "test" else st.session_state["forest_on"]),
-    )  # fmt: skip
-    return st.session_state["forest_on"]
+    here = FOREST.get().on or "test"
+    held = holds("forest_on", here, lambda part: FOREST.change(on="" if part == "test" else part))
+    st.segmented_control("Shuffled on", list(PARTS), format_func=PARTS.__getitem__, required=True, label_visibility="collapsed", **held)
+    return here
 
 
 def order_of(split: SplitImportance, found: PermutationImportance) -> np.ndarray:

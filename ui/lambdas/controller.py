@@ -26,6 +26,7 @@ from ..shell.download import download
 from ..shell.folds import fold
 from ..state import large
 from ..state.followed import Followed
+from ..state.held import holds
 from ..text.markdown import plain
 from ..uploads.own_data import OWN, own_collection, own_token
 from . import BOARD, page_file
@@ -66,11 +67,9 @@ def choose_iteration(run: Run) -> None:
     if controls.get().iteration > last:
         controls.put(replace(controls.get(), iteration=last))
     key = controls.key_of("lambdas_iteration", controls.get().data, str(last))
-    st.session_state[key] = controls.get().iteration
     st.selectbox(
-        "Scores", range(last + 1), format_func=lambda k: f"Scores after tree {k}" if k else "Start scores", key=key,
-        label_visibility="collapsed",
-        on_change=lambda: controls.choose(replace(controls.get(), iteration=st.session_state[key])),
+        "Scores", range(last + 1), format_func=lambda k: f"Scores after tree {k}" if k else "Start scores", label_visibility="collapsed",
+        **holds(key, controls.get().iteration, lambda k: controls.choose(replace(controls.get(), iteration=k))),
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from ..places.papers import PAPERS
 from ..places.papers_values import FIELDS, SIZES, check, in_words, read, written
 from ..runs.controls import key_of
 from ..state.complaints import complain
+from ..state.held import holds
 from .cards import is_open
 
 
@@ -38,30 +39,25 @@ def changes() -> str:
 
 def _number(card: str, name: str, value: float) -> None:
     field, kind = FIELDS[name], int if isinstance(value, int) else float
-    key = key_of(f"papers_{name}", card)
-    st.session_state[key] = value
     more: dict[str, Any] = {"step": kind(field.step), **({} if kind is int else {"format": "%g"})}
 
-    def take() -> None:
+    def take(chosen: float) -> None:
         if not is_open(card):
             return
         try:
-            PAPERS.choose(PAPERS.get().with_value(name, check(name, kind(st.session_state[key]))))
+            PAPERS.choose(PAPERS.get().with_value(name, check(name, kind(chosen))))
         except (ValueError, TypeError) as error:
             complain(f"{field.label} stays {written(value)}: {error}")
 
-    st.number_input(field.label, key=key, help=f"{field.help} {_range(name)}", on_change=take, **more)
+    st.number_input(field.label, help=f"{field.help} {_range(name)}", **holds(key_of(f"papers_{name}", card), value, take), **more)
 
 
 def _switch(card: str, name: str, value: bool) -> None:
-    key = key_of(f"papers_{name}", card)
-    st.session_state[key] = value
-
-    def take() -> None:
+    def take(chosen: bool) -> None:
         if is_open(card):
-            PAPERS.choose(PAPERS.get().with_value(name, st.session_state[key]))
+            PAPERS.choose(PAPERS.get().with_value(name, chosen))
 
-    st.toggle(FIELDS[name].label, key=key, help=FIELDS[name].help, on_change=take)
+    st.toggle(FIELDS[name].label, help=FIELDS[name].help, **holds(key_of(f"papers_{name}", card), value, take))
 
 
 def _range(name: str) -> str:
@@ -69,14 +65,13 @@ def _range(name: str) -> str:
 
 
 def _sizes(card: str, value: tuple[float, ...]) -> None:
-    st.session_state["papers_sizes"] = written(value).replace(",", ", ")
-
-    def take() -> None:
+    def take(chosen: str) -> None:
         if not is_open(card):
             return
         try:
-            PAPERS.choose(PAPERS.get().with_value("sizes", read("sizes", st.session_state["papers_sizes"], value)))
+            PAPERS.choose(PAPERS.get().with_value("sizes", read("sizes", chosen, value)))
         except ValueError as error:
             complain(f"The sizes stay {written(value)}: {error}")
 
-    st.text_input(SIZES.label, key="papers_sizes", help=SIZES.help, on_change=take, max_chars=80)
+    held = holds("papers_sizes", written(value).replace(",", ", "), take)
+    st.text_input(SIZES.label, help=SIZES.help, max_chars=80, **held)

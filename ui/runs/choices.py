@@ -15,6 +15,7 @@ from sample_data import Collection, drawn
 
 from ..state.complaints import complain
 from ..state.followed import Followed
+from ..state.held import holds
 from ..text.clipped import clip
 from ..uploads.memory import LISTED
 from ..uploads.own_data import OWN, own_collection, own_token
@@ -41,23 +42,17 @@ def data_titles(here: str) -> dict[str, str]:
 def choose_data(name: str, data: str, choose: Callable[[str], None]) -> None:
     """name: of the widget;  choose: is told the data set that was picked"""
     titles = data_titles(data)
-    key = key_of(name, *(one for one in titles if one not in TITLES))
-    st.session_state[key] = data
-    st.selectbox(
-        "Data", list(titles), format_func=titles.__getitem__, key=key, label_visibility="collapsed",
-        on_change=lambda: choose(st.session_state[key]),
-    )  # fmt: skip
+    held = holds(key_of(name, *(one for one in titles if one not in TITLES)), data, choose)
+    st.selectbox("Data", list(titles), format_func=titles.__getitem__, label_visibility="collapsed", **held)
 
 
 def choose_query(name: str, data: str, source: Collection, part: str, qid: str, choose: Callable[[str, str], None]) -> None:
     """Training queries, then test queries, each marked; of very many those around the chosen one. choose: is told the query and its part"""
     options, first = around(source, part, qid)
-    key = key_of(name, data, *([str(first)] if first else []))
-    st.session_state[key] = (part, qid)
+    held = holds(key_of(name, data, *([str(first)] if first else [])), (part, qid), lambda chosen: choose(chosen[1], chosen[0]))
     st.selectbox(
-        "Query", options, format_func=lambda option: f"{undirected(option[1])} · {option[0]}", key=key, label_visibility="collapsed",
-        on_change=lambda: choose(st.session_state[key][1], st.session_state[key][0]),
-    )  # fmt: skip
+        "Query", options, format_func=lambda option: f"{undirected(option[1])} · {option[0]}", label_visibility="collapsed", **held
+    )
 
 
 def around(source: Collection, part: str, qid: str, most: int = LISTED) -> tuple[list[tuple[str, str]], int]:

@@ -12,6 +12,7 @@ from sample_data import Collection
 
 from ..state.bounds import SETTINGS
 from ..state.complaints import complain
+from ..state.held import holds
 from ..text.markdown import plain
 from ..uploads import supervision
 from ..uploads.models import CANNOT, own_model
@@ -41,13 +42,12 @@ def choose_loss() -> None:
     own = own_model()
     titles |= {MODEL: own.title} if own else {}
     key = f"loss_choice/{own.token}" if own else "loss_choice"
-    st.session_state[key] = MODEL if get().model else get().loss
 
-    def change() -> None:
-        chosen = st.session_state[key]
+    def change(chosen: str) -> None:
         choose(replace(get(), model=OWN) if chosen == MODEL else get().with_loss(chosen))
 
-    st.selectbox("Loss", list(titles), format_func=titles.__getitem__, key=key, label_visibility="collapsed", on_change=change)
+    held = holds(key, MODEL if get().model else get().loss, change)
+    st.selectbox("Loss", list(titles), format_func=titles.__getitem__, label_visibility="collapsed", **held)
 
 
 def choose_query(collection: Collection, part: str, qid: str) -> None:
@@ -184,14 +184,12 @@ def _widget(
 ) -> None:  # fmt: skip
     """The widget that suits a value: a choice, a switch, a number that may be empty, or a slider."""
     loss, value = get().loss, get().changed.get(name, start[name])
-    key = key_of(f"parameter_{name}", get().data, loss)
-    st.session_state[key] = value
     label = f"{label}  ${latex}$" if latex and latex != label else label
 
-    def change() -> None:
+    def change(chosen: Any) -> None:
         if get().loss != loss:  # another one was chosen in the same moment, whose parameters are its own
             return
-        changed = get().with_change(name, st.session_state[key], start)
+        changed = get().with_change(name, chosen, start)
         try:
             build(changed, None)
         except ValueError as error:
@@ -199,18 +197,17 @@ def _widget(
         else:
             choose(changed, moved=False)
 
+    is_slider = not (choices or isinstance(value, bool) or start[name] is None or value is None or not low <= value <= high)
+    number = int if (isinstance(value, int) and isinstance(step, int) if is_slider else isinstance(low, int)) else float
+    held = holds(key_of(f"parameter_{name}", get().data, loss), number(value) if is_slider else value, change)
     if choices:
-        st.selectbox(label, choices, key=key, help=help, on_change=change)
+        st.selectbox(label, choices, help=help, **held)
     elif isinstance(value, bool):
-        st.toggle(label, key=key, help=help, on_change=change)
-    elif start[name] is None or value is None or not low <= value <= high:
-        number = int if isinstance(low, int) else float
-        # The widget's own bounds would refuse without a word; `build` refuses with a sentence.
-        st.number_input(label, min_value=number(0), step=number(step), key=key, help=help, placeholder="automatic", on_change=change)
-    else:
-        number = int if isinstance(value, int) and isinstance(step, int) else float
-        st.session_state[key] = number(value)
-        st.slider(label, number(low), number(high), step=number(step), key=key, help=help, on_change=change)
+        st.toggle(label, help=help, **held)
+    elif is_slider:
+        st.slider(label, number(low), number(high), step=number(step), help=help, **held)
+    else:  # the widget's own bounds would refuse without a word; `build` refuses with a sentence
+        st.number_input(label, min_value=number(0), step=number(step), help=help, placeholder="automatic", **held)
 
 
 __all__ = [

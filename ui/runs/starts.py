@@ -10,6 +10,7 @@ from boosting.base import Base, ColumnBase, ModelBase
 from boosting.models.columns import beside
 from sample_data import Collection
 
+from ..state.held import holds
 from ..uploads.models import ELSEWHERE, own_model
 
 FEATURE = "feature:"  # before the name of one, in an address
@@ -83,10 +84,8 @@ def _words(run: Trace) -> str:
 def choose(text: str, source: Collection, change) -> None:
     """A select box of what can be started from."""
     titles = options(source)
-    key = f"base_choice/{len(titles)}"
-    st.session_state[key] = text
     st.selectbox(
-        "Starts from", list(titles), format_func=titles.__getitem__, key=key, on_change=lambda: change(st.session_state[key]),
+        "Starts from", list(titles), format_func=titles.__getitem__, **holds(f"base_choice/{len(titles)}", text, change),
         help="The scores before any tree. A saved run, opened under Own data, gives those of the iteration that is best on the test part. "
         "[SL] Algorithm 3 goes on from the scores of a base model.",
     )  # fmt: skip

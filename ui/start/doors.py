@@ -6,17 +6,13 @@ from ..places.start import STAGES, START
 from ..runs import controls
 from ..runs.address import Address, encode
 from ..shell.pages import lessons
-
-KEY = "start_stage"
+from ..state.held import holds
 
 
 def choose_stage() -> None:
     """One iteration to look at, or documents of one's own."""
-    st.session_state[KEY] = START.get().stage
-    st.segmented_control(
-        "On the stage", list(STAGES), format_func=STAGES.__getitem__, key=KEY, label_visibility="collapsed", required=True,
-        on_change=lambda: START.turn(st.session_state[KEY] or START.start.stage),
-    )  # fmt: skip
+    held = holds("start_stage", START.get().stage, lambda stage: START.turn(stage or START.start.stage))
+    st.segmented_control("On the stage", list(STAGES), format_func=STAGES.__getitem__, label_visibility="collapsed", required=True, **held)
 
 
 def show_doors() -> None:

@@ -10,6 +10,7 @@ from ..text.clipped import clip
 from . import url
 from .complaints import complain
 from .fields import kinds
+from .held import holds
 from .state import REFUSED, PageState
 from .whole import whole
 
@@ -113,18 +114,16 @@ class Followed(Generic[S]):
 
         version   tells widgets apart that have other options;  shown   what stands there instead of the value
         """
-        key = self.key_of(name + version)
-        st.session_state[key] = getattr(self.get(), name) if shown is None else shown
+        value = getattr(self.get(), name) if shown is None else shown
 
-        def change() -> None:
-            chosen = st.session_state[key]
-            value = tuple(chosen) if isinstance(chosen, list) else chosen
-            # An emptied box leaves what was there; and Streamlit calls also where a list came back for the tuple that it was given.
-            if value is not None and value != getattr(self.get(), name):
-                self.change(**{name: value})
+        def change(chosen: Any) -> None:
+            found = tuple(chosen) if isinstance(chosen, list) else chosen
+            if found is not None:  # an emptied box leaves what was there
+                self.change(**{name: found})
 
         offers = {} if "options" in more else kinds(self.start)[name].offers
-        widget(label, key=key, on_change=change, **{**offers, **more})
+        held = holds(self.key_of(name + version), list(value) if isinstance(value, tuple) else value, change)
+        widget(label, **held, **{**offers, **more})
 
     # ---- the URL ----
 

@@ -9,6 +9,7 @@ from boosting.data.supervision import WAYS, supervise
 from boosting.words import capital, counted, listed
 from sample_data import Collection
 
+from ..state.held import holds
 from . import click_logs, preferences
 from .click_choice import of_text
 from .learn_from import EVERYTHING, OF_OPENED, is_of_file
@@ -75,10 +76,8 @@ def choose(text: str, change) -> None:
     if preferences.is_open():
         options |= {way: capital(words) for way, words in OF_OPENED.items()}
     options.setdefault(text, "Preferences from clicks")
-    st.session_state["learn_from_choice"] = text
     st.selectbox(
-        "Learns from", list(options), format_func=options.__getitem__, key="learn_from_choice",
+        "Learns from", list(options), format_func=options.__getitem__, **holds("learn_from_choice", text, change),
         help="L1: queries whose documents all have one grade. L2: the rest. P2: the pairs of L2, as stated preferences. In [QB] section 4 "
         "L1 has ideal results from editors, and queries whose results were all labelled bad.",
-        on_change=lambda: change(st.session_state["learn_from_choice"]),
     )  # fmt: skip
