@@ -91,6 +91,9 @@ def test_a_run_is_judged_on_its_own_queries_and_on_others(saved, tables, parts, 
     scores = trace.predict(parts["test"].features, 3)
     assert other["quality"][0]["NDCG@5"] == b.Metric("ndcg", k=5)(parts["test"], scores) and other["after"] == 3
     assert [row["NDCG@5"] for row in other["queries"]] == b.Metric("ndcg", k=5).by_query(parts["test"], scores).tolist()
+    pairs = as_json(capsys, "evaluate", saved, "--data", tables["test"], "--metric", "contradicting_pairs")
+    label = "contradicting pairs"  # of all queries together, and no mean, as the help says
+    assert pairs["quality"][0][label] == sum(row[label] for row in pairs["queries"]) > 1
     rows = list(csv.DictReader(io.StringIO(said(capsys, "evaluate", saved, "--data", tables["test"], "--csv"))))
     assert len(rows) == parts["test"].n_queries and rows[0].keys() == {"part", "query", "NDCG@5"}
 
