@@ -71,6 +71,11 @@ def bytes_of_leaves(iterations: Iterable[Sequence[Tree]], *sets: Dataset | None)
     return each * sum(data.n_documents for data in sets if data is not None)
 
 
+def unit_of(iterations: Iterable[Iteration]) -> str:
+    """What a sentence counts along a run: "tree", or "iteration" where one of them has several trees."""
+    return "iteration" if any(len(iteration.trees) > 1 for iteration in iterations) else "tree"
+
+
 def decays_and_rates(iterations: Iterable[Iteration]) -> tuple[np.ndarray, np.ndarray]:
     """(n,) each, of the steps: by what they multiply the scores before, and what they add."""
     steps = [iteration.step for iteration in iterations]

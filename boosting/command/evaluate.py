@@ -16,8 +16,8 @@ from .ranker import Ranker, open_ranker
 def add_parser(commands: Any) -> None:
     one = commands.add_parser(
         "evaluate", help="how good a ranker is on your queries",
-        description="Scores --data, each part of it where it is a folder of folds, and prints the mean of a metric over the queries that "
-        "count. A saved run without --data is judged on its own queries.",
+        description="Scores --data, each part of it where it is a folder of folds, and prints a metric: its mean over the queries that "
+        "count, or, of one that counts pairs, that of all their pairs together. A saved run without --data is judged on its own queries.",
         epilog="RANKER: a run that `train` saved, or the file of a LightGBM, XGBoost, CatBoost or RankLib model. Example: "
         "%(prog)s ranker.boosting --data test.txt --metric ndcg@1,5,10",
     )  # fmt: skip

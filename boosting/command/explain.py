@@ -20,7 +20,7 @@ from ..explain.smallest_swap import smallest_swap
 from ..explain.tells import tells
 from ..metrics import NDCG, ranks
 from ..trace import Trace
-from ..words import capital, count, counted, short, some
+from ..words import capital, counted, short, some
 from .opened import KINDS, add_flags, opened
 from .ranker import Ranker, open_ranker
 
@@ -151,12 +151,21 @@ def _list(place: _Place, given: argparse.Namespace) -> str:
     ]  # fmt: skip
     if given.json:
         return as_json({"query": place.qid, "after": place.k, "documents": table})
-    why = "the first one: no document has a grade" if np.isnan(place.data.relevance).all() else f"the one that loses most {NDCG.label}"
-    chosen = "" if given.query else f" ({why})"
+    chosen = "" if given.query else f" ({_why_this(place)})"
     return "\n\n".join([
         f"{capital(place.called)}{chosen} after iteration {place.k}:", as_text(frame(table)),
         "--document NAME says why it moved, --other NAME besides why one is above the other.",
     ])  # fmt: skip
+
+
+def _why_this(place: _Place) -> str:
+    """Why this query is listed, where none was named."""
+    if np.isnan(place.data.relevance).all():
+        return "the first one: no document has a grade"
+    weak = weak_queries(place.trace, k=place.k, validation=place.is_validation)
+    if not len(weak.order):
+        return f"the first one: no query counts for {NDCG.label}"
+    return f"the one that loses most {NDCG.label}" if weak.n_losing else f"no query loses {NDCG.label}"
 
 
 def _grade(grade: float) -> float | int:
@@ -179,7 +188,7 @@ def _of_one(place: _Place, row: int, given: argparse.Namespace) -> str:
     if given.json:
         way = {"query": place.qid, "document": name, "after": place.k, "first_rank": first, "rank": last, "score": score}
         return as_json({**way, "changes": n, "steps": steps, "untold": unexplained})  # the key is what scripts read
-    most = f"; the {count(len(steps))} largest moves" if n > len(steps) else ""
+    most = f"; the {counted(len(steps), 'largest move').removeprefix('one ')}" if n > len(steps) else ""
     head = (
         f"{name} of {place.called} began at rank {first} and is at rank {last} after iteration {place.k}, with score {short(score)}. "
         f"Its rank changed in {counted(n, 'iteration')}{most}{':' if n else '.'}"

@@ -104,7 +104,9 @@ def _printed(trace: Trace, data: Opened, metric: Metric, given: argparse.Namespa
             "ended": trace.ended, "warnings": trace.warnings, "quality": records(table), "saved": given.to or None,
         })  # fmt: skip
     by = NDCG.label if trace.patience is None else trace.patience.criterion.label
-    chosen = "" if data.validation is None else f" It predicts with iteration {trace.best}, the best by {by} on validation."
+    is_chosen = trace.patience is not None or (data.validation is not None and NDCG.skipped(data.validation) < data.validation.n_queries)
+    why = f"the best by {by} on validation" if is_chosen else f"the last: no validation query counts for {by}"
+    chosen = "" if data.validation is None else f" It predicts with iteration {trace.best}, {why}."
     title = repr(trace.model) if isinstance(trace, Replay) else trace.loss.title
     sentence = f"{title}: {counted(trace.n_iterations, 'iteration')}.{chosen}"
     end = f"Saved in {Path(given.to)}." if given.to else "Not saved; --to ranker.boosting saves the run."

@@ -9,6 +9,7 @@ from ..compute.arrays import frozen
 from ..data.dataset import Dataset
 from ..experiments.frames import frame
 from ..explain.part import data_of
+from ..iteration import unit_of
 from ..metrics import NDCG, Metric
 from ..trace import Trace
 from .loss_of_query import best_values, lost_values, metric_by_query, scores_along
@@ -118,9 +119,8 @@ def quality_by_query(
         if k == kept[place]:
             values[place] = now
             place = min(place + 1, len(kept) - 1)
-    unit = "iteration" if any(len(iteration.trees) > 1 for iteration in trace.iterations) else "tree"
     lost_at = lost_values(asked, best, values)
-    return QualityByQuery(data, asked, unit, *map(frozen, (kept, values, lost_at, fall, fall_at)))
+    return QualityByQuery(data, asked, unit_of(trace.iterations), *map(frozen, (kept, values, lost_at, fall, fall_at)))
 
 
 def kept_iterations(last: int, most: int) -> np.ndarray:

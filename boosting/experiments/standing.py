@@ -177,7 +177,8 @@ class Standing:
         """The verdict in words, what to do where it is within noise, and what it rests on."""
         label = label or self.labels[0]
         means, compared = {one.name: self.mean(one.name, label) for one in self.contestants}, self.compare(label, pairs, against)
-        return " ".join(filter(None, [verdict(means, compared), self.so_which(compared, label), self.rests]))
+        rests = self.rests if compared and not all(map(np.isnan, means.values())) else ""
+        return " ".join(filter(None, [verdict(means, compared), self.so_which(compared, label), rests]))
 
     def metric_of(self, label: str) -> Metric:
         """The metric that a label belongs to. Raises KeyError."""
@@ -256,4 +257,4 @@ class Standing:
 
 
 def _trees(n: float) -> str:
-    return "no trees" if not n else "1 tree" if n == 1 else f"{n:,.0f} trees"
+    return "no trees" if not n else "1 tree" if n == 1 else f"{n:,.{n % 1 > 0:d}f} trees"

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from ..words import count, counted, listed, short
+import numpy as np
+
+from ..words import capital, count, counted, listed, short
 from .comparison import Comparison
 from .power import CHANCE
 
@@ -114,8 +116,9 @@ def _each(found: Sequence[str]) -> str:
 
 
 def so_which(means: Mapping[str, float], compared: Sequence[Comparison], costs: Mapping[str, str]) -> str:
-    """What to do where the leader's lead is within noise: how many queries would decide between it and the next, and which of those whose
-    interval of the difference holds 0 costs least. Empty where the lead over everybody is more than noise, and where no query counts.
+    """What to do where the leader's lead is within noise: how many queries would decide between it and the next that it leads, if any, and
+    which of those whose interval of the difference holds 0 costs least. Empty where the lead over everybody is more than noise, and where
+    no query counts.
 
     costs   contestant -> what it costs in words ("12 trees, 0.4 s"), the cheapest first
     """
@@ -126,12 +129,15 @@ def so_which(means: Mapping[str, float], compared: Sequence[Comparison], costs: 
     level = [it for it in level if not it.t.low > 0]  # Holm's correction may call noise what alone would not be
     if not level:
         return ""
-    nearest = min(level, key=lambda it: abs(it.t.mean))
+    nearest = min(level, key=lambda it: abs(it.t.mean) or np.inf)  # of those with the same mean there is no gap to show
     names = [best, *(name for it in level for name in (it.one, it.two) if name != best)]
     cheapest = next((name for name in costs if name in names), best)
-    until = f"the cheapest of {'the two' if len(names) == 2 else f'the {count(len(names))} that are level'} will do: {cheapest}"
+    which = "cheaper of the two" if len(names) == 2 else f"cheapest of the {count(len(names))} that are level"
+    until = f"the {which} will do: {cheapest}"
     if costs.get(cheapest):
         until += f", {costs[cheapest]}"
+    if not nearest.t.mean:
+        return f"{capital(until)}."
     n = nearest.n_needed
     if n is None:
         return f"How many queries would show the gap cannot be computed; {until}."

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..compute.arrays import frozen
-from ..iteration import decays_and_rates, what_is_left
+from ..iteration import decays_and_rates, unit_of, what_is_left
 from ..trace import Trace
 from ..words import count, counted, short
 
@@ -60,6 +60,7 @@ class TwoWays(NamedTuple):
     averaged, added (n_iterations + 1,) its score where the trees are averaged, and where they are added at `rate`
     decays, rates   (n_iterations,) of each step of the average
     averages        whether the run's targets are scores, which are averaged, and not changes of them, which are added
+    unit            what is averaged or added: "tree", or "iteration" where one of them has several trees
     """
 
     values: np.ndarray
@@ -69,6 +70,7 @@ class TwoWays(NamedTuple):
     rates: np.ndarray
     rate: float
     averages: bool
+    unit: str
 
     def counts(self, k: int) -> np.ndarray:
         """(k + 1,) what the start and each tree count in the average of k trees."""
@@ -98,32 +100,33 @@ def two_ways(trace: Trace, row: int, validation: bool = False) -> TwoWays:
     else:
         decays, rates, rate = n[:-1] / n[1:], 1 / n[1:], asked
     averaged, added = own if averages else (own[0] + sums) / n, own[0] + rate * sums
-    return TwoWays(frozen(values), frozen(averaged), frozen(added), frozen(decays), frozen(rates), rate, averages)
+    unit = unit_of(trace.iterations)
+    return TwoWays(frozen(values), frozen(averaged), frozen(added), frozen(decays), frozen(rates), rate, averages, unit)
 
 
 def two_ways_sentence(found: TwoWays, name: str, k: int) -> str:
     """What both ways make of a document after iteration k, and after the last."""
-    last, rate = len(found.averaged) - 1, f"{found.rate:g}"
+    last, rate, unit = len(found.averaged) - 1, f"{found.rate:g}", found.unit
     if not k:
         return f"Before any tree {name} has {short(float(found.averaged[0]))} either way."
     averaged, added = short(float(found.averaged[k])), short(float(found.added[k]))
     ends = "" if k == last else f" After all {last}: {short(float(found.averaged[-1]))} and {short(float(found.added[-1]))}."
     if found.averages:
         return (
-            f"Each tree of this run is fitted to the scores that documents should have, so the trees are averaged: "
-            f"{_counts_words(found.counts(k))}, and {name} has {averaged}. Added at a rate of {rate}, the same trees would give it "
+            f"Each {unit} of this run is fitted to the scores that documents should have, so the {unit}s are averaged: "
+            f"{_counts_words(found.counts(k), unit)}, and {name} has {averaged}. Added at a rate of {rate}, the same {unit}s would give it "
             f"{added}.{ends}"
         )
     return (
-        f"Each tree of this run is fitted to what the scores lack, so the trees are added: each counts {rate}, and after "
-        f"{counted(k, 'tree')} {name} has {added}. Averaged, they would count 1/{k + 1} each and give it {averaged}.{ends}"
+        f"Each {unit} of this run is fitted to what the scores lack, so the {unit}s are added: each counts {rate}, and after "
+        f"{counted(k, unit)} {name} has {added}. Averaged, they would count 1/{k + 1} each and give it {averaged}.{ends}"
     )
 
 
-def _counts_words(counts: np.ndarray) -> str:
-    """What the start and each tree count."""
+def _counts_words(counts: np.ndarray, unit: str) -> str:
+    """What the start and each tree or iteration count."""
     k, low, high = len(counts) - 1, float(counts[1:].min()), float(counts[1:].max())
     if np.abs(counts * (k + 1) - 1).max() <= SAME:
-        return f"{counted(k, 'tree')} and the start count 1/{k + 1} each"
+        return f"{counted(k, unit)} and the start count 1/{k + 1} each"
     each = short(high) if high - low <= SAME * high else f"from {short(low)} to {short(high)}"
-    return f"the start counts {short(float(counts[0]))}, {'the tree' if k == 1 else f'each of the {count(k)} trees'} {each}"
+    return f"the start counts {short(float(counts[0]))}, {f'the {unit}' if k == 1 else f'each of the {count(k)} {unit}s'} {each}"

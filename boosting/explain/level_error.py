@@ -62,10 +62,13 @@ def sentence_of(found: LevelError, n_queries: int, k: int) -> str:
     """How the error after iteration k divides. n_queries: of the data it was measured on."""
     if not np.isfinite(found.error[k]):
         return "No document has a grade, so there is no error."
-    whole = f"After iteration {k} the mean squared error is {short(float(found.error[k]))}"
-    if n_queries == 1 and found.level[k] <= ROUNDING * found.error[k]:
-        return f"{whole}, and with one query there is one level only: the mean grade, where GBT starts."
-    share = float(found.level[k] / found.error[k]) if found.error[k] > 0 else 0.0
+    whole = f"{f'After iteration {k}' if k else 'Before any tree'} the mean squared error is {short(float(found.error[k]))}"
+    if found.level[k] <= ROUNDING * found.error[k]:
+        if n_queries == 1:
+            return f"{whole}, and with one query there is one level only: the mean grade, where GBT starts."
+        none = ": no document is off its grade" if found.error[k] == 0 else "; none of it is the level of whole queries"
+        return f"{whole}{none}."
+    share = float(found.level[k] / found.error[k])
     return (
         f"{whole}; {short(float(found.level[k]))} of it, {100 * share:.0f}\u00a0%, is the level of whole queries: adding one number to "
         "all documents of a query would remove it without changing any order."

@@ -52,6 +52,10 @@ class RiskProfile:
     def risk_at_best(self) -> float:
         return float(self.risk[np.searchsorted(self.steps, min(self.best, self.steps[-1]))])
 
+    def seen(self, risk: float) -> float:
+        """0 for what the rounding of a fall from R(0) leaves of it."""
+        return 0.0 if abs(risk) <= ROUNDING * abs(float(self.risk[0])) else float(risk)
+
 
 def risk_profile(trace: Trace, k: int) -> RiskProfile | None:
     """Iteration k > 0 of a run; None where the loss has no risk, or says nothing of its shape."""
@@ -105,7 +109,7 @@ def sentence_of(found: RiskProfile) -> str:
     """How far the risk falls along the tree, how far the iteration went, and what the bound promised."""
     if found.best == 0.0 or found.risk[0] - found.risk_at_best <= ROUNDING * abs(found.risk[0]):
         return f"Along this tree the risk {short(found.risk[0])} does not fall: the best step is s* = 0."
-    start, least = unlike(float(found.risk[0]), found.risk_at_best)
+    start, least = unlike(float(found.risk[0]), found.seen(found.risk_at_best))
     far = f"Along this tree the risk falls from {start} to {least} at s* = {short(found.best)}"
     if found.best > found.steps[-1]:
         far = f"Along this tree the risk keeps falling beyond s = {short(found.steps[-1])}"
@@ -115,5 +119,5 @@ def sentence_of(found: RiskProfile) -> str:
     at = int(np.searchsorted(found.steps, found.bound_best))
     if np.allclose(found.risk, found.bound, rtol=1e-9, atol=1e-9 * abs(found.risk[0])):
         return f"{far}{went} The risk is a parabola itself: bound and Newton's are the same curve."
-    promised, got = short(found.bound[at]), short(found.risk[at])
+    promised, got = short(found.seen(found.bound[at])), short(found.seen(found.risk[at]))
     return f"{far}{went} The bound is least at {short(found.bound_best)}: it promised {promised} there, the risk is {got}."

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..iteration import decays_and_rates
+from ..iteration import decays_and_rates, unit_of
 from ..trace import Trace
-from ..words import count, short
+from ..words import ROUNDING, count, short, unlike
 from .averaging import SAME, counts_of
 
 
@@ -24,29 +24,42 @@ class TreeLikeness(NamedTuple):
     """correlation   (n_iterations,) of each tree with the one before over the training documents; NaN where that is nothing
     counts        (k,) by what each of the first k trees is multiplied in the scores after tree k
     averages      whether old scores are multiplied, not only added to
+    unit          "tree", or "iteration" where one of them has several trees: they count together
     """
 
     correlation: np.ndarray
     counts: np.ndarray
     averages: bool
+    unit: str = "tree"
 
 
 def tree_likeness(trace: Trace, k: int) -> TreeLikeness:
     """Of a run of GBRank, which watches the correlation."""
     decays, rates = decays_and_rates(trace.iterations[:k])
-    return TreeLikeness(trace.watched("correlation"), counts_of(decays, rates)[1:], bool((decays != 1.0).any()))
+    return TreeLikeness(trace.watched("correlation"), counts_of(decays, rates)[1:], bool((decays != 1.0).any()), unit_of(trace.iterations))
 
 
 def sentence_of(found: TreeLikeness) -> str:
     """What a tree counts, and how alike trees are."""
-    counts, known = found.counts, found.correlation[~np.isnan(found.correlation)]
+    counts, known, unit = found.counts, found.correlation[~np.isnan(found.correlation)], found.unit
     if not len(counts):
         return "No tree yet."
     low, high = float(counts.min()), float(counts.max())
     what = f"counts {short(high)}" if high - low <= SAME * high else f"counts between {short(low)} and {short(high)}"
-    way = "New trees are averaged with all before them" if found.averages else "New trees are added"
-    first = f"{way}: in the scores after tree {len(counts)} {'it' if len(counts) == 1 else f'each of the {count(len(counts))}'} {what}."
+    way = f"New {unit}s are averaged with all before them" if found.averages else f"New {unit}s are added"
+    first = f"{way}: in the scores after {unit} {len(counts)} {'it' if len(counts) == 1 else f'each of the {count(len(counts))}'} {what}."
     if not len(known):
         return first
-    alike = f"{short(float(np.median(known)))}" + (f" in the median, {short(float(known.min()))} at least" if len(known) > 1 else "")
-    return f"{first} The correlation of a tree with the one before is {alike}; 1 would be the same tree again."
+    alike = _likeness(np.median(known)) + (f" in the median, {_likeness(known.min())} at least" if len(known) > 1 else "")
+    a_unit = "a tree" if unit == "tree" else "an iteration"
+    return f"{first} The correlation of {a_unit} with the one before is {alike}; 1 would be the same {unit} again."
+
+
+def _likeness(correlation: float) -> str:
+    """In three digits; as many more as tell it from 1, which would be the same again.
+
+    >>> _likeness(0.25), _likeness(0.99998), _likeness(1.0)
+    ('0.25', '0.99998', '1')
+    """
+    text = short(float(correlation))
+    return unlike(float(correlation), 1.0)[0] if text == "1" and abs(correlation - 1.0) > ROUNDING else text

@@ -57,9 +57,9 @@ class Slide(NamedTuple):
 def slide(loss: LambdaMART, data: Dataset, scores: np.ndarray, row: int) -> Slide:
     """The curve of document `row` at these scores (n_documents,)."""
     rows = data.query_slice(int(data.document_query[row]))
-    passed = _passed(np.delete(scores[rows], row - rows.start), float(scores[row]))
+    passed, beyond = _passed(np.delete(scores[rows], row - rows.start), float(scores[row]))
     each = SCALED if loss.query_normalisation else max(2, POINTS // (len(passed) + 1))
-    pieces = _pieces(passed, float(scores[row]), each, loss.sigma)
+    pieces = _pieces(passed, beyond, float(scores[row]), each, loss.sigma)
     lambdas = np.concatenate([_lambdas(loss, data, scores, row, points) for points in pieces])
     other = np.concatenate([_lambdas(ranknet(loss.sigma), data, scores, row, points) for points in pieces])
     size, points = [len(piece) for piece in pieces], np.concatenate(pieces)
@@ -76,18 +76,25 @@ def lambda_of(loss: LambdaMART, data: Dataset, scores: np.ndarray, row: int) -> 
     return float((pairs["sign"] * pairs["force"]).sum())
 
 
-def _passed(others: np.ndarray, own: float) -> np.ndarray:
-    """The distinct scores of the others, those nearest in the list to `own`, rising."""
+def _passed(others: np.ndarray, own: float) -> tuple[np.ndarray, tuple[float, float]]:
+    """The distinct scores of the others, those nearest in the list to `own`, rising; and the next ones below and above them, which are not
+    passed, -inf and inf where there is none."""
     distinct = np.unique(others)
     here = int(np.searchsorted(distinct, own))
     first = max(0, min(here - PASSED // 2, len(distinct) - PASSED))
-    return distinct[first : first + PASSED]
+    last = first + PASSED
+    below, above = distinct[first - 1] if first else -np.inf, distinct[last] if last < len(distinct) else np.inf
+    return distinct[first:last], (float(below), float(above))
 
 
-def _pieces(passed: np.ndarray, own: float, each: int, sigma: float) -> list[np.ndarray]:
-    """Scores to look at, piece by piece: both ends of a piece lie one float away from the document that is passed."""
-    room = 0.35 * float(max([own, *passed]) - min([own, *passed])) or 1.0 / sigma
-    borders = [min([own, *passed]) - room, *passed.tolist(), max([own, *passed]) + room]
+def _pieces(passed: np.ndarray, beyond: tuple[float, float], own: float, each: int, sigma: float) -> list[np.ndarray]:
+    """Scores to look at, piece by piece: both ends of a piece lie one float away from the document that is passed, and the first and the
+    last piece end before the next one that is not."""
+    low, high = float(min([own, *passed])), float(max([own, *passed]))
+    room = 0.35 * (high - low) or 1.0 / sigma
+    least = min(np.nextafter(low, -np.inf), max(low - room, np.nextafter(beyond[0], np.inf)))
+    most = max(np.nextafter(high, np.inf), min(high + room, np.nextafter(beyond[1], -np.inf)))
+    borders = [float(least), *passed.tolist(), float(most)]
     pieces: list[np.ndarray] = []
     for low, high in pairwise(borders):
         first, last = (np.nextafter(end, way) if end in passed else end for end, way in ((low, np.inf), (high, -np.inf)))
@@ -135,10 +142,11 @@ def _jumps(passed: np.ndarray, points: np.ndarray, lambdas: np.ndarray, scores: 
 # The parts of the sentence, which scripts fill in too.
 WORDS = {
     "alone": "{name} has no document to pass, so its λ cannot jump.",
-    "never": "λ of {name} never jumps on its way through the list: no swap changes what its pairs weigh.",
-    "jumps": "On its way through the list, λ of {name} jumps {times}, {most}where it passes {who}: from {below} to {above}. "
+    "never": "λ of {name} never jumps on its way {where}: no swap changes what its pairs weigh.",
+    "jumps": "On its way {where}, λ of {name} jumps {times}, {most}where it passes {who}: from {below} to {above}. "
     "RankNet's over all pairs never does: only |Δ| and which pairs count depend on ranks. No smooth cost has a slope that jumps.",
     "times": "{count} times", "1": "once", "2": "twice", "most": "most ", "level": "{name} and {more} with the same score",
+    "whole": "through the list", "near": "past the {n} nearest scores",
 }  # fmt: skip
 
 
@@ -147,13 +155,16 @@ def sentence_of(found: Slide, data: Dataset, row: int) -> str:
     names = data.document_names
     top = max(float(np.abs(found.lambdas).max()), 1e-300)
     jumps = [jump for jump in found.jumps if abs(jump.above - jump.below) > 1e-9 * top]
+    rows = data.query_slice(int(data.document_query[row]))
+    is_whole = sum(len(jump.rows) for jump in found.jumps) == rows.stop - rows.start - 1
+    where = WORDS["whole" if is_whole else "near"].format(n=len(found.jumps))
     if not jumps:
-        return WORDS["never" if found.jumps else "alone"].format(name=names[row])
+        return WORDS["never" if found.jumps else "alone"].format(name=names[row], where=where)
     widest = max(abs(jump.above - jump.below) for jump in jumps)
     most = next(jump for jump in jumps if abs(jump.above - jump.below) >= widest * (1 - 1e-12))  # not by a last bit
     times = WORDS.get(str(len(jumps)), WORDS["times"]).format(count=count(len(jumps)))
     first, more = names[most.rows[0]], len(most.rows) - 1
     who = WORDS["level"].format(name=first, more=counted(more, "other")) if more else first
     below, above = (f"{'+' * (value > 0)}{text}" for value, text in zip(most[2:], unlike(*most[2:]), strict=True))
-    parts = {"name": names[row], "times": times, "most": WORDS["most"] * (len(jumps) > 1), "who": who}
+    parts = {"name": names[row], "where": where, "times": times, "most": WORDS["most"] * (len(jumps) > 1), "who": who}
     return WORDS["jumps"].format(below=below, above=above, **parts)

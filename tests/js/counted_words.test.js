@@ -7,7 +7,9 @@ import { partedWords } from "../../ui/component/js/run/why_leaf.js";
 import { csv } from "../../ui/component/js/share.js";
 import { contradictWords } from "../../ui/draw/js/side.js";
 import { restWords } from "../../ui/forest/js/document_list.js";
+import { wordsOf } from "../../ui/forest/js/score_curve.js";
 import { wholeWay } from "../../ui/forest/js/sentences.js";
+import { leftOut } from "../../ui/lambdas/js/matrix_words.js";
 import { mostChange } from "../../ui/stepper/js/document_history.js";
 import { unitOf } from "../../ui/stepper/js/history.js";
 import { ownCount } from "../../ui/stepper/js/pair_changes.js";
@@ -90,4 +92,14 @@ test("a name that a spreadsheet would run is saved as text", () => {
   const lines = ["name,score,note", `"'=HYPERLINK(""http://e"")",-1.5,`, `'@a,0,"a, b"`, "''-x,1,-0.5"];
   lines.push("'＝1,'-Infinity,+1e3", "'\ufeff=1,'\x01=1,'\u200b-x", "'\x85@x,'-0x1,'\ufeff-0.5", "");
   assert.deepEqual(csv(["name", "score", "note"], rows).split("\r\n"), lines);
+});
+
+test("other documents are behind a running score where some are drawn", () => {
+  const small = (n) => wordsOf({ trees: { n_documents: n, documents: [{ name: "Rye" }] }, document: 0, other: null }).small;
+  assert.deepEqual([1, 2, 60, 61].map(small), ["", "the other documents behind it", "the other documents behind it", ""]);
+});
+
+test("documents without a grade are in no pair, and are not said to have the grade of another", () => {
+  const said = leftOut({ matrix: { sums: [0, 0], n_pairs: 0 }, n: 2, truncation: null });
+  assert.match(said, /^No pair: no two documents have different grades, so every λ is 0\./);
 });

@@ -17,8 +17,11 @@ test("a table of jumps has no place where λ changes by rounding alone", () => {
 test("blocks add up to what the run's trees count, alike or not", () => {
   const added = { counts: [0.3, 0.3] };
   assert.equal(
-    blockWords([{ counts: [1 / 3, 1 / 3, 1 / 3] }, added]),
+    blockWords([{ counts: [1 / 3, 1 / 3, 1 / 3] }, added], "tree"),
     "A block is the weight of one tree, or of the start. Averaged, 3 blocks of 0.333 add up to 1; added, 2 blocks of 0.3 make 0.6.",
   );
-  assert.match(blockWords([{ counts: [0.5, 0.15, 0.15] }, added]), /3 blocks of 0.15 to 0.5 add up to 0.8;/);
+  assert.match(
+    blockWords([{ counts: [0.5, 0.15, 0.15] }, added], "iteration"),
+    /one iteration, or of the start. Averaged, 3 blocks of 0.15 to 0.5 add up to 0.8;/,
+  );
 });

@@ -62,7 +62,7 @@ def test_a_contest_says_what_the_library_says_and_its_link_opens_it_again():
     means = {one.name: found.mean(one.name, NDCG.label) for one in who}
     sentence = unbroken(verdict(means, found.compare()))
     assert said(at.header)[0] == sentence and found.rests in texts(at)
-    assert found.compare()[0].is_sure or "until then the cheapest of the two will do: " in texts(at)
+    assert found.compare()[0].is_sure or "until then the cheaper of the two will do: " in texts(at)
     scores = table(at, "all iterations").set_index("contestant")
     for one in who:
         for column, which in (("all iterations", MEAN), ("chosen", CHOSEN)):

@@ -71,3 +71,10 @@ def test_the_bins_of_the_run_are_not_found_anew_for_each_loss(monkeypatch):
     trace = trained(Address("six", "gbt"))
     monkeypatch.setattr(one_algorithm, "bin_features", lambda *_: pytest.fail("bins were found anew"))
     assert all("refused" not in column for column in pack.pack(trace, 1, 0, "five")["columns"])
+
+
+def test_a_threshold_is_written_as_on_step():
+    """1.23e+04 there would be 12,345 here."""
+    data = b.Dataset([[12_340.0], [12_350.0], [-0.5]], [0, 2, 1], [0, 3])
+    (column, *_) = pack.pack(b.train(data, b.GBT(), b.Settings(1, 2)), 0, 0, "five")["columns"]
+    assert column["tree"].endswith("≤ 12,345?") and column["leaves"][1]["path"][0].endswith("> 12,345")

@@ -10,6 +10,7 @@ import numpy as np
 
 from boosting import Dataset, Settings, Trace, metrics
 from boosting.explain.one_algorithm import Turn, agreements, pair_hessian, take_turn
+from boosting.words import short
 from figures.theme import GRADE_FLIP
 
 from ..places.algorithm import TURNS
@@ -91,7 +92,7 @@ def _tree(turn: Turn, data: Dataset) -> str:
     tree = turn.trees[0]
     if tree.n_leaves == 1:
         return "one leaf"
-    return f"{data.feature_names[tree.feature[0]]} ≤ {_short(tree.threshold[0])}?"
+    return f"{data.feature_names[tree.feature[0]]} ≤ {short(tree.threshold[0])}?"
 
 
 def _leaf(turn: Turn, data: Dataset, row: int) -> dict[str, Any] | None:
@@ -102,7 +103,7 @@ def _leaf(turn: Turn, data: Dataset, row: int) -> dict[str, Any] | None:
     path = tree.path(int(leaves[row]))
     names = data.feature_names
     turns = [
-        f"{names[tree.feature[node]]} {'≤' if tree.left[node] == child else '>'} {_short(tree.threshold[node])}"
+        f"{names[tree.feature[node]]} {'≤' if tree.left[node] == child else '>'} {short(tree.threshold[node])}"
         for node, child in pairwise(path)
     ]
     members = leaves == leaves[row]
@@ -138,7 +139,3 @@ def _hessian(data: Dataset, scores: np.ndarray, q: int) -> dict[str, Any] | None
     return {
         "full": found.full.tolist(), "newton": found.newton.tolist(), "printed": found.printed.tolist(), "bound": found.bound.tolist(),
     }  # fmt: skip
-
-
-def _short(value: float) -> str:
-    return f"{value:.3g}"

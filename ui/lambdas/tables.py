@@ -14,9 +14,11 @@ def show_tables(state: Lambdas, base: Base) -> None:
     st.caption("Documents, in rank order")
     st.dataframe(documents_table(state, base), hide_index=True)
     pairs = pairs_table(state, base)
-    st.caption(f"Pairs: {len(pairs):,}, the strongest first" if len(pairs) else "No pair: all grades are alike, so every λ is 0.")
-    if len(pairs):
-        st.dataframe(pairs, hide_index=True)
+    if not len(pairs):
+        st.caption("No pair: no two documents have different grades, so every λ is 0.")
+        return
+    st.caption(f"Pairs: {len(pairs):,}, the strongest first")
+    st.dataframe(pairs, hide_index=True)
 
 
 def documents_table(state: Lambdas, base: Base) -> pd.DataFrame:

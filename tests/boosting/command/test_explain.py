@@ -12,6 +12,7 @@ import boosting as b
 from boosting.__main__ import main
 from boosting.command.ranker import beside
 from tests.boosting.command.helpers import as_json, flags, letor, refused, said
+from tests.boosting.helpers import make_data
 from tests.boosting.models.objectives.make_models import CASES, rows_of, stored
 
 
@@ -142,3 +143,18 @@ def test_of_documents_without_grades_the_first_query_is_shown_and_none_loses(sav
     pd.read_csv(tables["test"]).drop(columns="grade").to_csv(bare, index=False)
     text = said(capsys, "explain", saved, "--data", bare)
     assert "(the first one: no document has a grade) after" in text and "loses" not in text
+    level = tmp_path / "level.csv"
+    pd.read_csv(tables["test"]).assign(grade=0).to_csv(level, index=False)
+    assert "(the first one: no query counts for NDCG@5) after" in said(capsys, "explain", saved, "--data", level)
+    pd.read_csv(tables["test"]).assign(grade=1).to_csv(level, index=False)
+    assert "(no query loses NDCG@5) after" in said(capsys, "explain", saved, "--data", level)
+
+
+def test_of_several_moves_the_largest_is_one(tmp_path, capsys):
+    trace = b.train(make_data(3, (9, 6)), b.GBRank(), b.Settings(12, 3))
+    trace.save(tmp_path / "moves.boosting")
+    row, data = 7, trace.data
+    assert np.count_nonzero(np.diff(b.document_history(trace, row).ranks)) == 3
+    asked = ("--query", data.qids[0], "--document", data.document_names[row], "--most")
+    assert "in three iterations; the largest move:" in said(capsys, "explain", tmp_path / "moves.boosting", *asked, 1)
+    assert "in three iterations; the two largest moves:" in said(capsys, "explain", tmp_path / "moves.boosting", *asked, 2)

@@ -55,12 +55,16 @@ def test_a_second_column_of_grades_is_a_feature_and_is_said(tables, tmp_path, ca
         assert capsys.readouterr().err.startswith(f"Features that are called as grades often are: {names}. Drop what is known only")
 
 
-def test_without_validation_data_all_iterations_are_taken(tables, capsys):
+def test_without_validation_data_all_iterations_are_taken(tables, tmp_path, capsys):
     text = said(capsys, "train", LOSS, *flags(tables), "--metric", "ndcg@1,3")
     assert text.startswith("LambdaMART: eight iterations.\n") and "NDCG@1  NDCG@3" in text and "--to ranker.boosting saves the run" in text
     assert as_json(capsys, "train", LOSS, *flags(tables, "test"))["predicts_with"] == 8  # nothing is chosen on a test part
     chosen = said(capsys, "train", LOSS, *flags(tables, "validation"))
     assert "It predicts with iteration" in chosen and "the best by NDCG@5 on validation" in chosen
+    level = tmp_path / "level.csv"
+    pd.read_csv(tables["validation"]).assign(grade=0).to_csv(level, index=False)
+    unchosen = said(capsys, "train", LOSS, *flags(tables), "--validation", level)
+    assert "It predicts with iteration 8, the last: no validation query counts for NDCG@5." in unchosen
 
 
 def test_a_folder_of_folds_brings_its_parts(folds, capsys):
@@ -87,6 +91,9 @@ def test_a_run_is_judged_on_its_own_queries_and_on_others(saved, tables, parts, 
     scores = trace.predict(parts["test"].features, 3)
     assert other["quality"][0]["NDCG@5"] == b.Metric("ndcg", k=5)(parts["test"], scores) and other["after"] == 3
     assert [row["NDCG@5"] for row in other["queries"]] == b.Metric("ndcg", k=5).by_query(parts["test"], scores).tolist()
+    pairs = as_json(capsys, "evaluate", saved, "--data", tables["test"], "--metric", "contradicting_pairs")
+    label = "contradicting pairs"  # of all queries together, and no mean, as the help says
+    assert pairs["quality"][0][label] == sum(row[label] for row in pairs["queries"]) > 1
     rows = list(csv.DictReader(io.StringIO(said(capsys, "evaluate", saved, "--data", tables["test"], "--csv"))))
     assert len(rows) == parts["test"].n_queries and rows[0].keys() == {"part", "query", "NDCG@5"}
 

@@ -204,6 +204,7 @@ def test_a_verdict_says_what_it_rests_on_and_when_that_is_little(found):
         == "The verdict rests on each method after its last iteration, because nothing was chosen: there are no validation queries."
     )
     assert alone.choices()["chosen by"].unique().tolist() == ["none: the last iteration"]
+    assert alone.verdict() == "A verdict needs two contestants."
     half = np.arange(many.n_queries)
     plan = Plan(many, ((half[-4:], half[:-8], half[-8:-4]),), "", 0)
     one = contest(plan, [contestant("GBT", b.GBT(), b.Settings(n_iterations=1))], [NDCG], b.Metric("contradicting_share"))

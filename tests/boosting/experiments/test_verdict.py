@@ -124,15 +124,21 @@ def test_where_the_lead_is_within_noise_it_says_how_many_queries_would_decide_an
     said = so_which(means, compared, {"C": "1 tree", "B": "12 trees, 0.4 s to train", "A": "20 trees"})
     assert re.fullmatch(
         r"Some [\d,]+000 queries would show a gap of 0\.0005 between A and B with a chance of 80 % \(here 40\); "
-        r"until then the cheapest of the two will do: B, 12 trees, 0\.4 s to train\.", said
+        r"until then the cheaper of the two will do: B, 12 trees, 0\.4 s to train\.", said
     )  # fmt: skip
     sure = {"A": ABOVE, "B": LEVEL, "C": FAR}
     assert so_which({name: float(np.mean(v)) for name, v in sure.items()}, compare_all(sure, "NDCG@5"), {}) == ""
     assert so_which({"A": float("nan")}, compared, {}) == so_which(means, [], {}) == ""
     same = {"A": LEVEL, "B": LEVEL}
     assert so_which({"A": 1.0, "B": 1.0}, compare_all(same, "NDCG@5"), {"A": "1 tree", "B": "2 trees"}) == (
-        "How many queries would show the gap cannot be computed; the cheapest of the two will do: A, 1 tree."
+        "The cheaper of the two will do: A, 1 tree."
     )
+
+
+def test_queries_are_counted_for_a_gap_that_there_is():
+    values = {"A": LEVEL, "B": LEVEL, "C": NEAR}
+    means = {name: float(np.mean(v)) for name, v in values.items()}
+    assert "would show a gap of 0.0005 between A and C" in so_which(means, compare_all(values, "NDCG@5"), {})
 
 
 def test_who_is_level_with_the_best_leads_beside_it():

@@ -54,3 +54,10 @@ def test_the_sentence_has_both_numbers_and_says_which_is_the_run():
         said = two_ways_sentence(found, "Rye", 2)
         assert f"so the trees are {own}" in said and "1/3" in said and short(float(found.averaged[2])) in said and "After all 4:" in said
         assert "After all" not in two_ways_sentence(found, "Rye", 4) and two_ways_sentence(found, "Rye", 0).startswith("Before any tree")
+
+
+@pytest.mark.parametrize("update", ["paper", "residual"])
+def test_of_iterations_with_several_trees_each_counts_and_not_each_tree(update):
+    trace = b.train(make_data(3, (6, 5)), b.GBRank(update=update, inner_trees=3), b.Settings(4, 3, learning_rate=1.0))
+    said = two_ways_sentence(two_ways(trace, 1), "Rye", 4)
+    assert "four iterations" in said and "Each iteration of this run" in said and " tree" not in said

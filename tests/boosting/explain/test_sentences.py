@@ -70,6 +70,20 @@ def test_the_level_of_a_single_test_query_is_not_where_gbt_starts():
     assert "where GBT starts" in level_error.sentence_of(level_error.level_error(trace), 1, 1)
 
 
+def test_where_no_query_is_off_its_level_nothing_could_remove_it():
+    train, test = (b.Dataset([[0.0], [1.0], [0.0], [1.0]], grades, [0, 2, 4]) for grades in ([1, 1, 1, 1], [0, 2, 2, 0]))
+    trace = b.train(train, b.GBT(), b.Settings(1, 2), test)
+    found, tested = (level_error.level_error(trace, validation) for validation in (False, True))
+    assert level_error.sentence_of(found, 2, 0) == "Before any tree the mean squared error is 0: no document is off its grade."
+    assert level_error.sentence_of(tested, 2, 0).endswith("squared error is 1; none of it is the level of whole queries.")
+
+
+def test_a_risk_that_falls_to_0_is_said_to_and_not_what_rounding_leaves_of_it():
+    data = b.Dataset([[0.3], [0.7]], [1.0, 0.0], [0, 2])
+    trace = b.train(data, b.QBRank(), b.Settings(4, 4, learning_rate=0.1))
+    assert "e−" not in risk_profile.sentence_of(risk_profile.risk_profile(trace, 4))
+
+
 def test_a_bound_that_holds_to_rounding_has_nothing_to_spare():
     bound = convergence.Bound(np.array([1.0]), np.array([1.0 - 1e-12]))
     assert convergence.sentence_of(bound, 1) == "After iteration 1 the left side is 1, the right side 1: it holds with nothing to spare."

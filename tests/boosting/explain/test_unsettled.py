@@ -27,3 +27,8 @@ def test_the_watched_size_is_that_of_the_paper(loss):
 )  # fmt: skip
 def test_the_sentence_says_how_it_changed(sizes, said):
     assert said in sentence_of(np.array(sizes, float), 13)
+
+
+def test_several_trees_are_fitted_to_the_same_pairs():
+    said = sentence_of(np.array([13.0, 9.0]), 13, "iteration")
+    assert said == "Before iteration 1 S− held 13 of 13 pairs, before iteration 2 it held nine: it has shrunk by four."

@@ -69,7 +69,28 @@ def test_of_a_long_list_the_nearest_are_passed():
     scores = scores_for(data, 5)
     found = slide(b.LambdaMART(query_normalisation=True), data, scores, 17)
     assert len(found.jumps) == PASSED and found.scores[0] < scores[17] < found.scores[-1]
+    assert sentence_of(found, data, 17).startswith("On its way past the 40 nearest scores, λ of d18 jumps ")
     assert len(found.scores) < 200, "each of them takes all pairs"
+
+
+def test_every_piece_of_a_long_list_is_what_the_booster_computes_and_ends_before_who_is_not_passed():
+    data, row = make_data(5, sizes=(300,)), 17
+    scores = scores_for(data, 5)
+    found = slide(b.LambdaMART(), data, scores, row)
+    for p in [*range(9), *range(9, len(found.scores) - 9, 41), *range(len(found.scores) - 9, len(found.scores))]:
+        moved = scores.copy()
+        moved[row] = found.scores[p]
+        assert found.lambdas[p] == pytest.approx(lambda_of(b.LambdaMART(), data, moved, row), rel=1e-9, abs=1e-12)
+        assert found.rank[p] == b.metrics.ranks(moved)[row]
+    assert all(len(set(found.rank[found.piece == piece])) == 1 for piece in set(found.piece))
+
+
+def test_of_a_long_list_the_next_may_be_one_float_away():
+    scores = np.arange(100.0)
+    scores[[29, 71]] = np.nextafter(30.0, 0.0), np.nextafter(70.0, 100.0)  # beside the first and the last that are passed
+    data = b.Dataset(np.zeros((100, 1)), np.arange(100) % 3, [0, 100])
+    found = slide(b.LambdaMART(), data, scores, 50)
+    assert [found.jumps[0].score, found.jumps[-1].score] == [30.0, 70.0]
 
 
 def test_the_sentence_counts_the_jumps_and_names_the_largest():
@@ -79,9 +100,16 @@ def test_the_sentence_counts_the_jumps_and_names_the_largest():
     jumping = [jump for jump in found.jumps if abs(jump.above - jump.below) > 1e-9]
     most = max(found.jumps, key=lambda jump: abs(jump.above - jump.below))
     said = sentence_of(found, data, 2)
-    assert len(jumping) == 5 and "jumps five times" in said and f"passes {data.document_names[most.rows[0]]}:" in said
+    assert (
+        len(jumping) == 5
+        and said.startswith("On its way through the list, λ of ")
+        and "jumps five times" in said
+        and f"passes {data.document_names[most.rows[0]]}:" in said
+    )
     assert said.endswith("No smooth cost has a slope that jumps.")
     assert "never jumps" in sentence_of(slide(b.LambdaMART(metric="ranknet"), data, scores, 2), data, 2)
+    cut = sentence_of(slide(b.LambdaMART(metric="ranknet", truncation=2), data, scores, 2), data, 2)
+    assert " jumps " in cut and "RankNet's over all pairs never does" in cut  # a pair counts while one of it is among the first two
     alone = b.Dataset([[0.0]], [1], [0, 1])
     assert "no document to pass" in sentence_of(slide(b.LambdaMART(), alone, np.zeros(1), 0), alone, 0)
 

@@ -1,6 +1,7 @@
 // What the Draw page gives to the frame: a picture of its plane, its documents, its keys and marks.
 
 import { documentNames } from "../../component/js/drawing.js";
+import { capital, plural } from "../../component/js/numbers.js";
 import { csv } from "../../component/js/share.js";
 import { DRAW_KEYS, drawMarks } from "./marks.js";
 
@@ -10,7 +11,9 @@ export const offersOf = (view) => ({
   picture: () => ({
     name: `drawing ${view.k}`,
     parts: [...view.root.querySelectorAll(":scope > :not(.tools, .transport)")],
-    caption: `${view.book.documents.length} drawn documents, iteration ${view.k} of ${view.run?.n_iterations ?? 0}`,
+    caption:
+      `${capital(plural(view.book.documents.length, "drawn document", "drawn documents"))}, ` +
+      `iteration ${view.k} of ${view.run?.n_iterations ?? 0}`,
   }),
   tables: () => (view.book.documents.length ? [["Documents", `drawing ${view.k}`, () => documentsTable(view)]] : []),
 });

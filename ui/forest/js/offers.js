@@ -1,6 +1,7 @@
 // What the Forest page gives to the frame: a picture of its trees, the running scores, its keys and marks.
 
 import { grades, patch, sample, stroke } from "../../component/js/key.js";
+import { capital, plural } from "../../component/js/numbers.js";
 import { csv } from "../../component/js/share.js";
 
 const KEYS = [
@@ -25,7 +26,7 @@ export const offersOf = (view) => ({
   picture: () => ({
     name: `forest ${view.trees.qid}`,
     parts: [...view.root.children],
-    caption: `${view.trees.n} trees of ${view.trees.caption.run}: ${view.trees.caption.settings}`,
+    caption: `${capital(plural(view.trees.n, "tree", "trees"))} of ${view.trees.caption.run}: ${view.trees.caption.settings}`,
   }),
   tables: () => [["Scores", `forest ${view.trees.qid} scores`, () => scores(view.trees)]],
 });

@@ -71,6 +71,8 @@ function pinByPointer(view, chart, plane) {
   onDrag(chart, pin, { may: plane });
 }
 
+const hasOthers = ({ n_documents: n }) => n > 1 && n <= MOST_LINES;
+
 // What is drawn, from behind to the front: the line of the chosen document, or how far it is above the other, is `own`.
 function linesOf({ trees, document: d, other }) {
   const { documents } = trees,
@@ -101,11 +103,11 @@ const planeOf = (view, lines) =>
     (words) => 12 + (view.large ? 11.5 : 8) * words.length,
   );
 
-function wordsOf({ trees, document: d, other }) {
+export function wordsOf({ trees, document: d, other }) {
   if (d === null) return { title: "Scores of the documents, tree by tree", small: "choose a document to follow" };
   const { name } = trees.documents[d];
   return other === null
-    ? { title: `Running score of ${name}`, small: "the other documents behind it" }
+    ? { title: `Running score of ${name}`, small: hasOthers(trees) ? "the other documents behind it" : "" }
     : { title: `${name} minus ${trees.documents[other].name}`, small: "above 0 it ranks higher" };
 }
 

@@ -59,10 +59,10 @@ export function field(attributes, tell) {
   return input;
 }
 
+export const NO_PAIR =
+  "No pair: no two documents have different grades, so every λ is 0. A tree moves such documents only with leaves that other queries fill.";
+
 // A grade as it is printed: 4, 2.5, or a dash where there is none.
-export const noPair = (answer) =>
-  `No pair: ${answer.n === 1 ? "there is one document" : "all grades are alike"}, so every λ is 0. A tree moves such documents ` +
-  "only with leaves that other queries fill.";
 export const gradeText = (grade) => (grade === null ? "–" : String(Number(grade.toPrecision(3))));
 
 // One format for a column of numbers with three decimals while they are small: weak pushes must not all read 0.00.

@@ -2,7 +2,7 @@
 
 import { el } from "../../component/js/dom.js";
 import { closes, MINUS, printed, short, signed } from "../../component/js/numbers.js";
-import { field, gradeText, noPair } from "./fields.js";
+import { field, gradeText, NO_PAIR } from "./fields.js";
 import { spelled } from "./story.js";
 
 const TERMS = 6; // summands that are written out
@@ -77,7 +77,7 @@ export function incoherenceNote() {
         el("span", {
           text: answer.matrix.n_pairs
             ? "Coherent: each document scored below a worse one is pushed up at least as hard as the worse one."
-            : noPair(answer),
+            : NO_PAIR,
         }),
       );
     box.replaceChildren(

@@ -1,7 +1,7 @@
 // What the pair matrix says: of one square, and of what it leaves out.
 
 import { signed } from "../../component/js/numbers.js";
-import { gradeText, noPair } from "./fields.js";
+import { gradeText, NO_PAIR } from "./fields.js";
 
 export function tellPair({ documents, matrix }, i, j) {
   const [one, two] = [documents[i], documents[j]],
@@ -14,7 +14,7 @@ export function tellPair({ documents, matrix }, i, j) {
 export function leftOut(answer) {
   const { matrix, n, truncation } = answer,
     m = matrix.sums.length;
-  if (matrix.n_pairs === 0) return noPair(answer);
+  if (matrix.n_pairs === 0) return NO_PAIR;
   const cut =
     truncation !== null && truncation < m ? ` Right of and below the dashed line, beyond rank ${truncation}, no pair counts.` : "";
   if (n === m) return `Each row adds up to the document’s λ.${cut} Click a square for its formula.`;

@@ -13,7 +13,7 @@ def pack_blocks(place: Place) -> dict[str, Any]:
     found = two_ways(place.trace, place.row, place.validation)
     name = place.data.document_names[place.row]
     return {
-        "sentence": two_ways_sentence(found, name, place.k), "name": name, "averages": found.averages, "rate": found.rate,
-        "counts": numbers(found.counts(place.k)),
+        "sentence": two_ways_sentence(found, name, place.k), "name": name, "averages": found.averages, "unit": found.unit,
+        "rate": found.rate, "counts": numbers(found.counts(place.k)),
         "averaged": numbers(found.averaged), "added": numbers(found.added), "values": numbers(found.values),
     }  # fmt: skip

@@ -24,6 +24,6 @@ def pack_lines(place: Place) -> dict[str, Any]:
         snapshot = place.trace.at(place.k)
         iteration = snapshot.iteration
         t = float(iteration.g(validation=place.validation)[row])
-        lines.append(["t", "what its leaf gives", t])
+        lines.append(["t", f"what its {'leaf gives' if len(iteration.trees) == 1 else 'leaves give'}", t])
         lines.append(["h", words.step, float(snapshot.decay * place.scores[row] + snapshot.rate * t)])
     return {"sentence": words.stretch, "lines": lines}

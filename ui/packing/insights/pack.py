@@ -7,6 +7,7 @@ import numpy as np
 
 from boosting import Dataset, LambdaMART, QBRank, Trace, metrics
 from boosting.explain import error_and_order, risk_profile, tree_likeness, unsettled
+from boosting.iteration import unit_of
 from boosting.lambdas import push, slide
 
 from ...text.numbers import number, numbers
@@ -131,12 +132,13 @@ def _document(data: Dataset, scores: np.ndarray, row: int) -> dict[str, Any]:
 
 def _unsettled(place: Place) -> dict[str, Any]:
     sizes, n_pairs = place.trace.watched("contradicting"), metrics.n_pairs(place.trace.data)
-    return {"sentence": unsettled.sentence_of(sizes, n_pairs), "sizes": numbers(sizes), "n_pairs": n_pairs}
+    unit = unit_of(place.trace.iterations)
+    return {"sentence": unsettled.sentence_of(sizes, n_pairs, unit), "unit": unit, "sizes": numbers(sizes), "n_pairs": n_pairs}
 
 
 def _alike(place: Place) -> dict[str, Any]:
     found = tree_likeness.tree_likeness(place.trace, place.k)
-    return {"sentence": tree_likeness.sentence_of(found), "correlation": numbers(found.correlation)}
+    return {"sentence": tree_likeness.sentence_of(found), "unit": found.unit, "correlation": numbers(found.correlation)}
 
 
 # ---- losses with a risk ----

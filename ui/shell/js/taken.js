@@ -22,7 +22,7 @@ export function taken() {
   const place = Object.assign({}, ...given.map(({ place: here }) => here?.()));
   return [
     ...(location.protocol === "about:" ? [] : [["Copy link", () => copy(linkTo(place))]]), // inside another page it has no address
-    ...given.flatMap(({ root, picture: drawn }) => (drawn ? pictures("Picture", () => stage(root, drawn())) : [])),
+    ...given.flatMap(({ root, picture: drawn }) => (drawn && inSight(root) ? pictures("Picture", () => stage(root, drawn())) : [])),
     ...figures(given).flatMap(([words, node, name, text]) => pictures(words, () => ({ name, drawing: picture(node, [node], text) }))),
     ...given.flatMap(({ tables }) => tables?.().map(table) ?? []),
     ...given.flatMap(({ files }) => files?.().map(file) ?? []),

@@ -1,23 +1,25 @@
 // How much each tree is the one before it over again: their correlation over the training documents, tree by tree.
 
-import { short } from "../numbers.js";
+import { capital, short } from "../numbers.js";
 import { treeByTree } from "./along.js";
 import { insightPart, insightSummary } from "./plot.js";
 
-export function alikeInsight({ correlation, sentence }, place) {
-  const title = "Correlation of successive trees",
+export function alikeInsight({ correlation, sentence, unit }, place) {
+  const title = `Correlation of successive ${unit}s`,
+    name = capital(unit),
     low = Math.min(0, ...correlation);
   if (correlation.length < 3) return [insightPart(title, insightSummary(sentence))];
   const said = (at) => {
     const here = correlation[at - 1];
-    if (at === 1) return "Tree 1 has no tree before it.";
+    if (at === 1) return `${name} 1 has no ${unit} before it.`;
     return here === null
-      ? `Tree ${at} or the one before gives all documents the same value.`
-      : `Tree ${at} and the one before: correlation ${short(here)}.`;
+      ? `${name} ${at} or the one before gives all documents the same value.`
+      : `${name} ${at} and the one before: correlation ${short(here)}.`;
   };
   const view = {
+    unit,
     title,
-    heading: "Correlation of each tree with the one before",
+    heading: `Correlation of each ${unit} with the one before`,
     column: "correlation",
     sentence,
     values: correlation,

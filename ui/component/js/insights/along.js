@@ -21,12 +21,13 @@ export function runFigure(title, frame, last, { k, go }, curves) {
 
 // A view of one number a tree, from the first on: the line, what it says at the tree in sight, and a table.
 //
+//   unit             "tree", or "iteration" where one of them has several trees
 //   title, heading   of the view, and of its number;  column: of the table;  ends, marks: of the axis at the left
 //   said(at)         the number at a tree as a sentence;  words(value): in the table
-export function treeByTree({ title, heading, column, sentence, values, ends, marks, said, words }, { k, go }) {
+export function treeByTree({ unit, title, heading, column, sentence, values, ends, marks, said, words }, { k, go }) {
   const trees = values.map((_, i) => i + 1),
     at = Math.max(1, Math.min(k, trees.length));
-  const frame = plotFrame({ label: `${heading}. ${sentence}`, height: 140, x: [1, trees.length], y: ends, across: "tree", marks });
+  const frame = plotFrame({ label: `${heading}. ${sentence}`, height: 140, x: [1, trees.length], y: ends, across: unit, marks });
   frame.box.append(frame.line("ours", trees, values));
   withHandle(frame, [1, trees.length], at, go, [values]);
   return insightPart(
@@ -36,7 +37,7 @@ export function treeByTree({ title, heading, column, sentence, values, ends, mar
     el("p", { class: "insight-readout", text: said(at) }),
     twinTable(
       heading,
-      ["tree", column],
+      [unit, column],
       trees.map((t) => [t, words(values[t - 1])]),
     ),
   );

@@ -5,27 +5,27 @@ import { short } from "../numbers.js";
 import { runFigure } from "./along.js";
 import { endsAround, heightWithin, insightPart, insightSummary, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
 
-const MOST = 60; // blocks that are drawn, of which each may hold several trees
+const MOST = 60; // blocks that are drawn, of which each may hold several trees or iterations
 const [WORDS, HEIGHT, GAP] = [120, 20, 6]; // width of the words beside a row, height of its blocks, and what is left free below them
 
-export function blocksInsight({ sentence, name, averages, rate, counts, averaged, added, values }, place) {
+export function blocksInsight({ sentence, name, averages, unit, rate, counts, averaged, added, values }, place) {
   const { k, room } = place;
-  const trees = Array.from({ length: k }, (_, i) => `tree ${i + 1}`);
+  const trees = Array.from({ length: k }, (_, i) => `${unit} ${i + 1}`);
   const ways = [
     { words: "averaged", kind: averages ? "ours" : "newton", path: averaged, counts, names: ["start", ...trees] },
     { words: `added at ${rate}`, kind: averages ? "newton" : "ours", path: added, counts: trees.map(() => rate), names: trees },
   ];
   return [
     insightPart(
-      averages ? "Why this run averages its trees" : "Why this run adds its trees",
+      `Why this run ${averages ? "averages" : "adds"} its ${unit}s`,
       insightSummary(sentence),
       k ? blockRows(ways) : null,
-      k ? el("p", { class: "insight-note", text: blockWords(ways) }) : null,
+      k ? el("p", { class: "insight-note", text: blockWords(ways, unit) }) : null,
       pathsOf(name, ways, place, heightWithin(room, 18, 180)),
-      plotKey(...ways.map(({ words, kind }) => [kind, kind === "ours" ? `${words}: this run` : `${words}: the same trees`])),
+      plotKey(...ways.map(({ words, kind }) => [kind, kind === "ours" ? `${words}: this run` : `${words}: the same ${unit}s`])),
       twinTable(
         `Path of ${name}, averaged and added`,
-        ["iteration", "its tree says", "averaged", "added"],
+        ["iteration", unit === "tree" ? "its tree says" : "its trees say", "averaged", "added"],
         averaged.map((value, i) => [i, i ? values[i - 1] : "–", value, added[i]]),
       ),
     ),
@@ -40,8 +40,8 @@ function sizes({ counts }) {
   return `${counts.length === 1 ? "one block" : `${counts.length} blocks`} of ${low}${low === high ? "" : ` to ${high}`}`;
 }
 
-export const blockWords = ([mean, added]) =>
-  `A block is the weight of one tree, or of the start. Averaged, ${sizes(mean)} add up to ${short(sum(mean.counts))}; ` +
+export const blockWords = ([mean, added], unit) =>
+  `A block is the weight of one ${unit}, or of the start. Averaged, ${sizes(mean)} add up to ${short(sum(mean.counts))}; ` +
   `added, ${sizes(added)} ${added.counts.length === 1 ? "makes" : "make"} ${short(sum(added.counts))}.`;
 
 // A row of blocks for each way, on one scale: averaged they share the room of one, added they go on.

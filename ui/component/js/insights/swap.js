@@ -15,7 +15,7 @@ export function swapInsight(data, { choose, partner }, asking = SWAP) {
     return [
       insightPart(
         "The two targets of a pair",
-        el("p", { class: "insight-summary", text: "This document is in no pair: all documents of its query have its grade." }),
+        el("p", { class: "insight-summary", text: "This document is in no pair of different grades." }),
       ),
     ];
   const pair = data.pairs.find((p) => p.partner === partner) || data.pairs[0],

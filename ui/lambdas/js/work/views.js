@@ -26,9 +26,9 @@ export function pushByRank(pairs, plain, { scores }) {
 export function slide(loss, query, row) {
   const own = query.scores[row],
     others = query.scores.filter((_, at) => at !== row),
-    passed = passedOf(others, own),
+    { passed, beyond } = passedOf(others, own),
     each = loss.query_normalisation ? SCALED : Math.max(2, Math.floor(POINTS / (passed.length + 1))),
-    pieces = piecesOf(passed, own, each, loss.sigma),
+    pieces = piecesOf(passed, beyond, own, each, loss.sigma),
     scores = pieces.flat(),
     along = (of) => {
       const others = sizesWithout(of, query, row, pieces);
@@ -69,14 +69,20 @@ function passedOf(others, own) {
   const distinct = [...new Set(others)].sort((a, b) => a - b),
     here = distinct.filter((v) => v < own).length,
     first = Math.max(0, Math.min(here - PASSED / 2, distinct.length - PASSED));
-  return distinct.slice(first, first + PASSED);
+  return {
+    passed: distinct.slice(first, first + PASSED),
+    beyond: [distinct[first - 1] ?? -Infinity, distinct[first + PASSED] ?? Infinity], // the next ones, which are not passed
+  };
 }
 
-// Scores to look at, piece by piece: both ends of a piece lie one float away from the document that is passed.
-function piecesOf(passed, own, each, sigma) {
+// Scores to look at, piece by piece: both ends of a piece lie one float away from the document that is passed, and the first and the last
+// piece end before the next one that is not.
+function piecesOf(passed, beyond, own, each, sigma) {
   const [low, high] = [Math.min(own, ...passed), Math.max(own, ...passed)],
     room = 0.35 * (high - low) || 1 / sigma,
-    borders = [low - room, ...passed, high + room],
+    least = Math.min(nextFloat(low, -1), Math.max(low - room, nextFloat(beyond[0], 1))),
+    most = Math.max(nextFloat(high, 1), Math.min(high + room, nextFloat(beyond[1], -1))),
+    borders = [least, ...passed, most],
     pieces = [];
   borders.slice(1).forEach((to, i) => {
     const [first, last] = [borders[i], to].map((end, side) => (passed.includes(end) ? nextFloat(end, side ? -1 : 1) : end));

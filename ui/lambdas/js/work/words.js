@@ -73,14 +73,16 @@ export function tellSlide({ lambdas, jumps }, names, row, texts) {
     top = Math.max(...lambdas.map(Math.abs), 1e-300),
     size = ({ above, below }) => Math.abs(above - below),
     seen = jumps.filter((jump) => size(jump) > 1e-9 * top);
-  if (!seen.length) return fill(texts[jumps.length ? "never" : "alone"], { name });
+  const isWhole = jumps.reduce((n, { rows }) => n + rows.length, 0) === names.length - 1,
+    where = fill(texts[isWhole ? "whole" : "near"], { n: jumps.length });
+  if (!seen.length) return fill(texts[jumps.length ? "never" : "alone"], { name, where });
   const widest = Math.max(...seen.map(size)),
     most = seen.find((jump) => size(jump) >= widest * (1 - ALIKE)),
     times = fill(texts[seen.length] ?? texts.times, { count: count(seen.length) }),
     [first, ...others] = most.rows,
     who = others.length ? fill(texts.level, { name: names[first], more: plural(others.length, "other", "others") }) : names[first],
     [below, above] = unlike(most.below, most.above).map((text, i) => ([most.below, most.above][i] > 0 ? "+" : "") + text);
-  return fill(texts.jumps, { name, times, most: seen.length > 1 ? texts.most : "", who, below, above });
+  return fill(texts.jumps, { name, where, times, most: seen.length > 1 ? texts.most : "", who, below, above });
 }
 
 // What an untouched example order teaches. orders: all examples, by name

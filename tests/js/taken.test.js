@@ -1,0 +1,30 @@
+// What can be taken along of a page, and the line of words below its picture.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { offersOf as drawOffers } from "../../ui/draw/js/offers.js";
+import { offersOf as forestOffers } from "../../ui/forest/js/offers.js";
+import { taken } from "../../ui/shell/js/taken.js";
+
+const rootOf = (isSeen) => ({ isConnected: true, getClientRects: () => (isSeen ? [{}] : []) });
+
+test("of a stage that is hidden, since its run has no tree, there is no picture", () => {
+  globalThis.location = { protocol: "about:" };
+  const given = { picture: () => ({}), tables: () => [["Scores", "scores", () => ""]] },
+    itemsOf = (root) => {
+      globalThis.document = { querySelectorAll: () => [], boostingOffers: new Map([[root, given]]) };
+      return taken().map(([words]) => words);
+    };
+  assert.deepEqual(itemsOf(rootOf(true)), ["Picture, SVG", "Picture, PNG", "Scores, CSV"]);
+  assert.deepEqual(itemsOf(rootOf(false)), ["Scores, CSV"]);
+});
+
+test("a caption counts one tree and one document as one", () => {
+  const forest = (n) =>
+    forestOffers({ root: { children: [] }, trees: { n, qid: "q", caption: { run: "GBT on a.csv", settings: "rate: 1" } } });
+  assert.equal(forest(1).picture().caption, "One tree of GBT on a.csv: rate: 1");
+  assert.equal(forest(20).picture().caption, "20 trees of GBT on a.csv: rate: 1");
+  const drawing = drawOffers({ root: { querySelectorAll: () => [] }, book: { documents: [{}] }, k: 0, run: null });
+  assert.equal(drawing.picture().caption, "One drawn document, iteration 0 of 0");
+});
