@@ -10,6 +10,7 @@ from boosting.explain.part import data_of
 from boosting.explain.parting import Parting, first_split
 from boosting.explain.tells import tells
 from boosting.metrics import CUTOFF
+from boosting.words import listed
 from figures.theme import GRADE_FLIP, ROLES, RUNS
 
 from ..packing.curves_sent import METRICS
@@ -113,7 +114,12 @@ def ndcg_by_query(run: Run) -> np.ndarray:
 
 
 def _partings(titles: Sequence[str], traces: Sequence[Trace]) -> list[str]:
-    """Where the trees of other runs part from those of the first; runs that part from it at the same node are named together."""
+    """Where the trees of other runs part from those of the first that has any; runs that part from it at the same node are named
+    together."""
+    if bare := [title for title, trace in zip(titles, traces, strict=True) if not trace.n_iterations]:
+        there = [(title, trace) for title, trace in zip(titles, traces, strict=True) if trace.n_iterations]
+        rest = _partings([title for title, _ in there], [trace for _, trace in there]) if len(there) > 1 else []
+        return [f"{listed(bare)} {'has' if len(bare) == 1 else 'have'} no tree.", *rest]
     same: list[str] = []
     parted: dict[tuple[str, str], dict[str, list[str]]] = {}
     for title, trace in zip(titles[1:], traces[1:], strict=True):

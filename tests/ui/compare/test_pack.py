@@ -56,6 +56,14 @@ def test_where_all_iterations_would_be_too_many_the_last_is_there(runs, monkeypa
     np.testing.assert_array_equal(found[0], ndcg_by_query(runs[1])[-1])
 
 
+def test_a_run_without_a_tree_has_no_splits_to_be_the_same(runs):
+    bare = finished_run(ADDRESSES[0], LIBRARY, 0)
+    [said] = pack(["one", "two"], ["", ""], [bare, runs[1]], 0, "train")["partings"]
+    assert said == "one has no tree."
+    [said, rest] = pack(["one", "two", "three"], ["", "", ""], [bare, *runs[:2]], 0, "train")["partings"]
+    assert said == "one has no tree." and rest.startswith("two and three first differ in ")
+
+
 def test_a_parting_names_both_questions_and_runs_that_part_alike_are_named_together(runs):
     [said] = pack(["one", "two"], ["", ""], runs[:2], 0, "train")["partings"]
     assert said.startswith("one and two first differ in tree ") and said.count("splits at “") + said.count("has a leaf") == 2
