@@ -55,6 +55,9 @@ def test_trees_are_pinned_by_key_and_click_and_a_document_is_followed_through_al
     expect(page.locator(".forest")).to_have_attribute("data-document", "1")
     expect(page.locator(".query .note")).to_have_text("“vs” compares a document with the one you follow.")
     assert forest.score() == trace.scores(4)[1]
+    end = "node => { const words = document.createRange(); words.selectNodeContents(node); return words.getBoundingClientRect().right; }"
+    heading, scores = (page.locator(part).first.evaluate(end) for part in (".query header small", ".follow .score"))
+    assert heading == pytest.approx(scores, abs=1.5)
     forest.key("End")
     expect(page.locator(".forest")).to_have_attribute("data-tree", str(trace.n_iterations - 1))
     last = trace.scores(trace.n_iterations)

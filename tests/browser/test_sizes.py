@@ -222,6 +222,8 @@ def test_a_phone_has_the_sentence_the_list_the_transport_and_the_sheet(stroll):
     step.key("g")  # what is asked about stands in the old list
     expect(step.page.locator(".left .row").first).to_be_visible()
     assert step.page.locator(".answer").is_hidden() and fits_sideways(step.page)
+    heading, rows = (step.page.locator(part).first.bounding_box() for part in (".ask h3", ".left .list"))
+    assert heading["width"] == pytest.approx(rows["width"], abs=1), "the scores' heading stands at the end of its list, as they do"
 
 
 def test_large_text_keeps_what_the_sentence_names(stroll):
