@@ -110,6 +110,14 @@ def test_in_large_text_what_a_feature_does_is_in_the_first_screen(visit):
         assert box["height"] > 350 and box["y"] + box["height"] <= size[1], size
 
 
+def test_large_text_shows_the_document_that_an_address_follows(stroll):
+    forest = stroll(Forest, 1280, 720).open("data=library&document=3&large=true")
+    forest.settled(".large-tree")
+    row = forest.page.locator('.follow[aria-pressed="true"]')
+    rows, box = forest.page.locator(".documents").bounding_box(), row.bounding_box()
+    assert rows["y"] <= box["y"] and box["y"] + box["height"] <= rows["y"] + rows["height"]
+
+
 def test_large_text_shows_all_six_documents_and_a_tree_of_eight_leaves(stroll):
     forest = stroll(Forest).open("data=six&large=true")
     rows = forest.page.locator(".follow")
