@@ -34,6 +34,18 @@ class Contest(Tab):
 VERDICT = re.compile(r"(GBT|GBRank) (is better than|leads|is level with) (GBT|GBRank) by .* noise\.")
 
 
+# How strong something is on the page that Streamlit would pale, by a class, for being out of date.
+PALE = """() => {
+    const sheet = new CSSStyleSheet(), pale = document.createElement("i");
+    sheet.replaceSync(".out-of-date { opacity: 0.33; }");
+    document.adoptedStyleSheets = [sheet];
+    Object.assign(pale, { className: "out-of-date" }).dataset.stale = "true";
+    document.querySelector(".stMainBlockContainer").append(pale);
+    const { opacity } = getComputedStyle(pale);
+    pale.remove();
+    return opacity; }"""
+
+
 def spaced(heading) -> str:
     """Its text, whose blanks are all alike: none before a percent sign is broken at the end of a line."""
     return heading.inner_text().replace("\u00a0", " ")
@@ -61,6 +73,7 @@ def test_a_contest_is_started_stopped_gone_on_with_and_its_verdict_has_a_link(vi
     for start in ("Run two contestants on 30 splits", "Go on"):
         tab.press(start)
         going.wait_for()
+        assert tab.page.evaluate(PALE) == "1", "what stands there blinks at every look"
         tab.page.get_by_role("button", name="Stop").press("Enter")
         stopped.wait_for(timeout=60_000)
         expect(tab.page.get_by_role("button", name="Go on")).to_be_focused()  # the keys stay at the place

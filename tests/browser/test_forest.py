@@ -55,6 +55,9 @@ def test_trees_are_pinned_by_key_and_click_and_a_document_is_followed_through_al
     expect(page.locator(".forest")).to_have_attribute("data-document", "1")
     expect(page.locator(".query .note")).to_have_text("“vs” compares a document with the one you follow.")
     assert forest.score() == trace.scores(4)[1]
+    end = "node => { const words = document.createRange(); words.selectNodeContents(node); return words.getBoundingClientRect().right; }"
+    heading, scores = (page.locator(part).first.evaluate(end) for part in (".query header small", ".follow .score"))
+    assert heading == pytest.approx(scores, abs=1.5)
     forest.key("End")
     expect(page.locator(".forest")).to_have_attribute("data-tree", str(trace.n_iterations - 1))
     last = trace.scores(trace.n_iterations)
@@ -105,6 +108,14 @@ def test_in_large_text_what_a_feature_does_is_in_the_first_screen(visit):
         forest.resize(*size)
         box = forest.settled(".st-key-forest_dependence .main-svg")
         assert box["height"] > 350 and box["y"] + box["height"] <= size[1], size
+
+
+def test_large_text_shows_the_document_that_an_address_follows(stroll):
+    forest = stroll(Forest, 1280, 720).open("data=library&document=3&large=true")
+    forest.settled(".large-tree")
+    row = forest.page.locator('.follow[aria-pressed="true"]')
+    rows, box = forest.page.locator(".documents").bounding_box(), row.bounding_box()
+    assert rows["y"] <= box["y"] and box["y"] + box["height"] <= rows["y"] + rows["height"]
 
 
 def test_large_text_shows_all_six_documents_and_a_tree_of_eight_leaves(stroll):

@@ -97,6 +97,14 @@ def test_keys_work_on_after_a_control_was_used_by_mouse(stroll):
     tab.key(" ")
     expect(tab.page.locator(".stepper.large.playing")).to_have_count(1)
     tab.wait_iteration(2)
+    tab.key(" ")
+    tab.page.get_by_role("button", name="Insight", exact=True).click()
+    sheet = tab.page.locator(".sheet-body")
+    expect(sheet).to_be_focused()
+    expect(sheet).to_have_css("outline-style", "none")
+    tab.key("Shift+Tab")
+    tab.key("Tab")
+    expect(sheet).to_have_css("outline-style", "solid")
 
 
 def test_the_space_bar_plays_after_a_link_or_a_button_was_pressed_by_mouse(stroll):

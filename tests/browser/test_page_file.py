@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from boosting.losses import LOSSES
 from tests.browser import axe
+from tests.browser.sight import overlaps
 from tests.browser.tab import Step
 from tests.browser.test_compare import Compare
 from tests.browser.test_forest import Forest
@@ -136,6 +137,9 @@ def test_the_trees_of_a_run_are_a_page_too(beside):
         assert page.locator("figure.chart").get_attribute("data-score") == forest.page.locator("figure.chart").get_attribute("data-score")
         for tab in (page, forest.page):
             tab.keyboard.press("ArrowRight")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator("#query span").evaluate("words => { words.textContent = words.textContent.repeat(3); }")
+    assert overlaps(page, ".bar span, .frame h1, .sentence") == []
 
 
 def test_lambdas_as_they_are_now_are_a_page_that_goes_on_as_the_app_does(beside):

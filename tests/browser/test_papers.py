@@ -62,3 +62,15 @@ def test_a_card_is_run_told_at_a_glance_taken_away_and_found_again_by_its_link(v
     tab.open(link)
     expect(tab.page.locator(".st-key-papers_parts")).to_be_visible(timeout=60_000)
     assert tab.link() == link
+
+
+def test_what_the_paper_says_stays_while_its_card_runs_and_when_it_is_stopped(visit):
+    tab = visit(Papers).open("data=web&card=gb-figure-1&n_iterations=400")
+    said = tab.page.get_by_text("What the paper says", exact=True)
+    expect(said).to_be_visible()
+    tab.page.get_by_role("button", name="Run it on Web-like").click()
+    expect(tab.page.get_by_role("button", name="Under way")).to_be_visible()
+    expect(said).to_be_visible()
+    tab.page.get_by_role("button", name="Stop").click()
+    expect(tab.page.get_by_role("button", name="Go on")).to_be_visible(timeout=60_000)
+    expect(said).to_be_visible()

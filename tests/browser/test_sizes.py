@@ -222,6 +222,8 @@ def test_a_phone_has_the_sentence_the_list_the_transport_and_the_sheet(stroll):
     step.key("g")  # what is asked about stands in the old list
     expect(step.page.locator(".left .row").first).to_be_visible()
     assert step.page.locator(".answer").is_hidden() and fits_sideways(step.page)
+    heading, rows = (step.page.locator(part).first.bounding_box() for part in (".ask h3", ".left .list"))
+    assert heading["width"] == pytest.approx(rows["width"], abs=1), "the scores' heading stands at the end of its list, as they do"
 
 
 def test_large_text_keeps_what_the_sentence_names(stroll):
@@ -395,9 +397,20 @@ def test_large_text_prints_no_word_of_a_chart_over_another(visit, path, query, c
         assert set(printed_over(tab.page)) <= {"0 / 0"}, width  # grades of documents that lie side by side
 
 
-def test_the_list_of_the_puzzle_is_whole_beside_its_chart(visit):
+def test_the_list_of_the_puzzle_is_whole_beside_its_chart_whose_grades_stand_in_their_circles(visit):
     tab = visit(Tab, 1280, 720)
     tab.ready = ".st-key-puzzle_list table"
     tab.open(PUZZLE, "/puzzle")
     box = tab.settled(tab.ready)
     assert box["y"] + box["height"] <= 720
+    circle, grade = (tab.page.locator(f".st-key-puzzle_chart .scatterlayer {part}").first for part in (".point", ".textpoint text"))
+    middle = "node => { const { top, bottom } = node.getBoundingClientRect(); return (top + bottom) / 2; }"
+    low = grade.evaluate(middle) - circle.evaluate(middle)
+    assert 0.5 < low < 1.5, "the box of a digit has its descenders' room below"
+
+
+def test_large_text_shows_the_whole_name_of_a_ready_cue_sheet_at_1280(stroll):
+    tab = stroll(Step, 1280, 720).open("data=six&large=true")
+    tab.page.locator(".frame").get_by_role("button", name="Share", exact=True).click()
+    tab.page.get_by_role("menuitem", name="Cue sheet", exact=True).click()
+    assert tab.page.get_by_label("Sheet", exact=True).evaluate(ROOM) > 0

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.shown import trained
 from tests.browser.test_lambdas import Lambdas
@@ -63,6 +64,18 @@ def test_rows_glide_unless_reduced_motion_is_asked_for(step):
         step.open("data=six&iteration=1")
         duration = step.page.locator(".answer .row").first.evaluate("row => getComputedStyle(row).transitionDuration")
         assert (duration not in ("0s", "")) == glides
+
+
+def test_the_light_of_a_row_leaves_its_arcs_in_sight_and_the_mouse_to_the_row(step):
+    step.open("data=six&iteration=3")
+    row = step.page.locator(".left .row").nth(3)
+    row.hover()
+    expect(step.page.locator(".forces .target.lit")).to_have_count(1)
+    arcs = step.page.locator(".forces .arc")
+    expect(arcs).not_to_have_count(0)
+    below = "arc => [...arc.closest('.forces').querySelectorAll('.hit')].every((hit) => hit.compareDocumentPosition(arc) & 4)"
+    assert all(arcs.evaluate_all(f"arcs => arcs.map({below})"))
+    assert {arc.evaluate("arc => getComputedStyle(arc).pointerEvents") for arc in arcs.all()} == {"none"}
 
 
 def test_a_dragged_document_keeps_its_own_forces_beside_it(stroll):

@@ -57,6 +57,7 @@ def test_a_tree_grows_by_key_a_threshold_is_dragged_and_a_point_moved(visit):
     page, grown = tab.page, pack(Trees())
     tab.key("ArrowRight")
     page.wait_for_selector('.trees[data-splits="1"]')
+    assert page.locator("figure.mse svg").get_attribute("aria-label").startswith("Mean squared error by splits, split 1: ")
     assert page.locator(".side-plane:not([hidden]) .leaf").count() == 2 and tab.text(".sentence").startswith("Two leaves: ")
     node = grown["nodes"][grown["orders"]["best"][1]]
     assert f"The split y ≤ {node['threshold']:g} " in tab.text(".summary") and "it is the best for y" in tab.text(".summary")

@@ -43,8 +43,10 @@ def show(source: Collection, is_ready: bool) -> None:
         result.show(trial, source)
     elif trial.error:
         _trouble(trial, source)
-    elif verdict_of(trial) == STOPPED and trial.progress.total:
-        st.caption(f"Stopped after {trial.progress.done} of {trial.progress.total} trainings; what was done is kept.")
+    else:
+        if verdict_of(trial) == STOPPED and trial.progress.total:
+            st.caption(f"Stopped after {trial.progress.done} of {trial.progress.total} trainings; what was done is kept.")
+        _show_printed(experiment)
 
 
 def _show_printed(experiment: Experiment) -> None:

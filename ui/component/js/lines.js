@@ -55,7 +55,7 @@ export function lineChart(view, found, curve) {
     resize();
     const figureOf = (value) => (value === null ? "–" : plane.format(value));
     const said = drawn.map(({ run, part, values }) => `${run.title} ${called[part]} ${figureOf(at(values, k))}`);
-    adjust(chart, { "aria-label": `${curve.label} at ${curve.unit ?? "iteration"} ${k}: ${said.join(", ")}` });
+    adjust(chart, { "aria-label": `${curve.label}, ${curve.unit ?? "iteration"} ${k}: ${said.join(", ")}` });
     if (!cursor) return;
     adjust(cursor.line, { x1: plane.x(k), x2: plane.x(k), y2: plane.base() });
     const shown = drawn.map((line, i) => ({ ...line, node: cursor.figures[i], value: at(line.values, k) }));

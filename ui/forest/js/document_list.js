@@ -4,6 +4,7 @@ import { adjust, el, quietButton, write } from "../../component/js/dom.js";
 import { flips } from "../../component/js/flips.js";
 import { capital, column, plural } from "../../component/js/numbers.js";
 import { nameOf, unfold } from "../../component/js/run/name.js";
+import { scrollToRow } from "../../component/js/run/sight.js";
 
 const MOST_ROWS = 300;
 const AGAINST = "“vs” compares a document with the one you follow.";
@@ -17,6 +18,7 @@ export function documentList(view) {
     header = el("header", {}, el("h3", { text: "Follow a document" }), when);
   const box = el("section", { class: "query", "aria-label": "Documents" }, header, list, note);
   let built = "",
+    followed = null,
     rows = [];
 
   function build() {
@@ -41,6 +43,16 @@ export function documentList(view) {
     write(when, `score after ${k}`);
     for (const row of rows) row.draw(format(view.trees.score(k, row.d)));
     drawNote();
+    showFollowed();
+  }
+
+  // Once: what a person scrolls since then stays where it is.
+  function showFollowed() {
+    const item = rows.find(({ d }) => d === view.document)?.item,
+      which = [built, view.document, view.large].join();
+    if (followed === which || (item && !list.clientHeight)) return; // not laid out yet
+    followed = which;
+    if (item) scrollToRow(list, item.offsetTop - list.offsetTop, item.offsetHeight, list.clientHeight);
   }
 
   return { box, draw };

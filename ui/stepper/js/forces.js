@@ -10,7 +10,7 @@ const NARROW = 34; // pixels for the bars: with less the numbers stand alone
 export function forces(view) {
   const pushes = svg("g"),
     bars = targetBars(view),
-    box = svg("svg", { class: "forces", role: "img" }, pushes, ...bars.parts);
+    box = svg("svg", { class: "forces", role: "img" }, ...bars.parts, pushes);
 
   function draw(run, now, width) {
     if (run.unexplained) return empty(run);
