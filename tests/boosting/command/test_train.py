@@ -457,7 +457,8 @@ def test_a_closed_output_and_a_ctrl_c_that_compiled_code_wraps_are_no_traceback(
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full is Linux's")
 def test_what_is_printed_onto_a_full_disk_is_an_error_in_a_sentence(tables, saved, monkeypatch, capsys):
-    with Path("/dev/full").open("w") as full, monkeypatch.context() as patch:
-        patch.setattr(sys, "stdout", full)
-        error = refused(capsys, "predict", saved, "--data", tables["test"])
-    assert error.endswith("what it prints could not be written in full: No space left on device.\n")
+    for command in (["predict", saved, "--data", tables["test"]], ["--help"], ["train", "--help"]):
+        with Path("/dev/full").open("w") as full, monkeypatch.context() as patch:
+            patch.setattr(sys, "stdout", full)
+            error = refused(capsys, *command)
+        assert error.endswith("what it prints could not be written in full: No space left on device.\n"), command
