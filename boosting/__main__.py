@@ -83,7 +83,7 @@ def _print(text: str) -> None:
 def _sentence(error: Exception) -> str:
     """What went wrong, and what to do about it."""
     if isinstance(error, FileNotFoundError) and error.filename is not None:
-        pipe = "; what a pipe sends is read with --data /dev/stdin" if str(error.filename) == "-" else ""
+        pipe = "; what a pipe sends is read as /dev/stdin" if str(error.filename) == "-" else ""
         return f"{error.filename}: there is no such file or folder{pipe}."
     if isinstance(error, ModuleNotFoundError) and error.name:
         return f"this needs the package {error.name}, which is not installed: pip install {error.name}."
