@@ -24,7 +24,7 @@ import sys
 import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn, TextIO
+from typing import Any, NoReturn, TextIO
 
 from .command import app, bring, contest, errors, evaluate, example, experiment, explain, export, losses, predict, site, train
 from .compute.interrupt import stop_in_order
@@ -38,8 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """What the command does; returns its exit code: 0, 1 where it cannot be done, 130 where it was stopped."""
     if sys.stderr is None:  # closed, as `2>&-` does: nobody hears remarks, and they are no reason to end
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
-    given = _given(arguments)
     try:
+        given = _given(arguments)
         stop_in_order()
         with warnings.catch_warnings():
             warnings.showwarning = _say_once()  # a sentence; where in the code it was said is nothing to a reader
@@ -83,7 +83,7 @@ def _print(text: str) -> None:
 def _sentence(error: Exception) -> str:
     """What went wrong, and what to do about it."""
     if isinstance(error, FileNotFoundError) and error.filename is not None:
-        pipe = "; what a pipe sends is read with --data /dev/stdin" if str(error.filename) == "-" else ""
+        pipe = "; what a pipe sends is read as /dev/stdin" if str(error.filename) == "-" else ""
         return f"{error.filename}: there is no such file or folder{pipe}."
     if isinstance(error, ModuleNotFoundError) and error.name:
         return f"this needs the package {error.name}, which is not installed: pip install {error.name}."
@@ -133,6 +133,13 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         super().error(_cut(message))
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """As what a command prints: argparse itself would not say where the help could not be written."""
+        if file is sys.stdout:
+            _print(message)
+        else:
+            super()._print_message(message, file)
 
 
 def _cut(text: str) -> str:

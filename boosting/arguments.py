@@ -64,14 +64,18 @@ def check_run(trace: Any) -> None:
 def check_rows(features: Any, n_features: int, names: Sequence[str] | None = None) -> np.ndarray:
     """(n, n_features) read-only rows that trees can read, float32 where they are given so, else float64: rounded, a row beside a threshold
     could change sides, and would go another way than the same row of validation data. A table whose columns have names is read by these
-    `names`, in their order. Raises TypeError or ValueError."""
+    `names`, in their order; what a mask hides is NaN. Raises TypeError or ValueError."""
     if isinstance(features, Dataset):
         raise TypeError("features is a Dataset; pass its table: trace.predict(data.features).")
     check_table(features, "features")
     if names is not None and is_frame(features):
         features = in_order(features, names, "features")
+    if isinstance(features, np.ndarray) and features.dtype.kind in "cmM":  # numpy drops the imaginary part, and makes numbers of dates
+        raise ValueError(f"features must be real numbers, but holds {features.dtype} values; turn them into numbers first.")
     try:
         dtype = np.float32 if getattr(features, "dtype", None) == np.float32 else np.float64
+        if isinstance(features, np.ma.MaskedArray):
+            features = np.ma.filled(features.astype(dtype), np.nan)
         rows = np.ascontiguousarray(features, dtype)
     except (TypeError, ValueError) as error:
         raise ValueError(f"features cannot be read as numbers ({error}); pass a table with {n_features} columns.") from None

@@ -74,7 +74,7 @@ def _files(given: argparse.Namespace) -> dict[str, str]:
         if path.is_dir():
             raise ValueError(f"{named[part]} is a folder; pack it as a ZIP, or name a file.")
         if not path.is_file():
-            raise ValueError(f"{named[part]}: there is no such file.")
+            raise ValueError(f"{named[part]}: {'it is a pipe or a device, not a file' if path.exists() else 'there is no such file'}.")
     return {OPEN: json.dumps({part: str(path) for part, path in paths.items()})} if paths else {}
 
 

@@ -28,7 +28,7 @@ def add_parser(commands: Any) -> None:
 def run(given: argparse.Namespace) -> str:
     """What is printed. Raises ValueError where the folder cannot be made, or where a file would be lost."""
     folder = Path(given.folder)
-    if folder.is_file():
+    if folder.exists() and not folder.is_dir():
         raise ValueError(f"{given.folder} is a file; name a folder.")
     if not folder.parent.is_dir():
         raise ValueError(f"{folder.parent}: there is no such folder; create it first.")

@@ -21,6 +21,8 @@ def check_to(given: argparse.Namespace, flag: str = "to") -> None:
         raise ValueError(f"--{flag} {path}: there is no such folder; create it first.")
     if path and Path(path).is_dir():
         raise ValueError(f"--{flag} {path} is a folder; name a file in it.")
+    if path and Path(path).is_file() and not os.access(path, os.W_OK):  # another file could be put in its place all the same
+        raise ValueError(f"--{flag} {path} is write-protected; name another file.")
     if path and (Path(path).is_file() or not os.path.exists(path)):
         folder = Path(os.path.realpath(path)).parent
         try:

@@ -27,7 +27,7 @@ def add_parser(commands: Any) -> None:
 def run(given: argparse.Namespace) -> str:
     """What is printed at the end. Raises ValueError where there is no app, or the site could not be written."""
     folder = Path(given.folder).absolute()
-    if folder.is_file():
+    if folder.exists() and not folder.is_dir():
         raise ValueError(f"{given.folder} is a file; name a folder.")
     check_there()
     try:

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -24,8 +25,9 @@ def check_path(path: str | os.PathLike) -> None:
 
 @contextmanager
 def placed_whole(path: Path) -> Iterator[BinaryIO]:
-    """A file to write to, which is put in its place when all of it is written; nothing is left of it where that fails. A link stays one,
-    and so does a pipe or a device, which is written to as it is. Raises IsADirectoryError, in one sentence, for a folder."""
+    """A file to write to, which is put in its place when all of it is written; nothing is left of it where that fails. Who might read or
+    write what stood there may do so still. A link stays one, and so does a pipe or a device, which is written to as it is. Raises
+    IsADirectoryError, in one sentence, for a folder."""
     if path.is_dir():
         raise IsADirectoryError(f"{path} is a folder; name a file in it.")
     if path.exists() and not path.is_file():
@@ -37,6 +39,8 @@ def placed_whole(path: Path) -> Iterator[BinaryIO]:
     half = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}")
     try:
         with half.open("wb") as file:
+            if path.exists():
+                shutil.copymode(path, half)
             yield file
         half.replace(path)
     except BaseException:

@@ -83,8 +83,8 @@ def check_dates(array: np.ndarray) -> None:
 
 
 def is_missing(value: Any) -> bool:
-    """Whether a value is None, NaN, or pandas' NA, which is neither equal nor unequal to itself."""
-    return value is None or type(value).__name__ == "NAType" or value != value
+    """Whether a value is None, NaN, hidden by a mask, or pandas' NA, which is neither equal nor unequal to itself."""
+    return value is None or value is np.ma.masked or type(value).__name__ == "NAType" or value != value
 
 
 def offsets(values: Any) -> np.ndarray:

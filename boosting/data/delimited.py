@@ -22,7 +22,7 @@ MOST_BYTES = 200 * MB
 DELIMITERS = ("\t", ";", ",")
 DECLARED = re.compile(r'\n*"?sep=([,;\t|])"?[;, ]*\n+', re.IGNORECASE)  # what stands above a table that a spreadsheet wrote
 OFTEN = 2_000  # lines between two words on how far it is
-WHOLE = re.compile(r"[+-]?\d{1,15}(\.0*)?", re.ASCII)
+WHOLE = re.compile(r"[+-]?\d{1,15}(\.(?!000$)0*)?", re.ASCII)  # 2.000 is two thousand in half of Europe
 NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 # How a cell begins that a spreadsheet runs, harmless already or not, also behind signs that nobody sees. share.js has the same pattern.
 FORMULA = re.compile(r"['\s\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*[=+@\-\uff1d\uff0b\uff20\uff0d]")
@@ -189,10 +189,10 @@ def _as_it_was(cell: str) -> str:
 
 
 def whole(cell: str) -> int | None:
-    """A whole number, None where the text is none; a point with zeros after it is let pass.
+    """A whole number, None where the text is none, or says two; a point with zeros after it is let pass, but for three.
 
-    >>> whole("12"), whole("12.0"), whole("1_2"), whole("x")
-    (12, 12, None, None)
+    >>> whole("12"), whole("12.0"), whole("12.000"), whole("1_2"), whole("x")
+    (12, 12, None, None, None)
     """
     return int(float(cell)) if WHOLE.fullmatch(cell) else None
 

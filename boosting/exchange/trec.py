@@ -90,5 +90,7 @@ def _write(target: Target, lines: Iterable[str]) -> None:
     if isinstance(target, (str, os.PathLike)):
         with placed_whole(Path(target)) as file:
             file.writelines(line.encode() for line in lines)
-    else:
+    elif hasattr(target, "writelines"):
         target.writelines(lines)
+    else:
+        raise TypeError(f"it is written to a path or an open text file, not to {type(target).__name__}.")

@@ -1,7 +1,7 @@
 """A model's features as columns of data: by name, by the number in a name, or by position."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -21,8 +21,8 @@ def matched(model: ImportedModel, data: Dataset) -> ImportedModel:
     """The model with trees that ask for columns of `data`, and `matching` that says how they were found.
 
     By name, where the data have each feature that a tree asks for. Else by number or position, counted from 0 or from 1: the offset at
-    which the leaves hold what they held in training, else the first under which each feature is there. Raises Refusal (ValueError) where
-    none is.
+    which the leaves hold what they held in training, else the first under which each feature is there, and none is another column than the
+    one of its name. Raises Refusal (ValueError) where none is.
     """
     ways = list(_ways(model, data))
     if not ways:
@@ -44,9 +44,8 @@ def beside(model: ImportedModel, data: Dataset) -> ImportedModel:
 
 def _ways(model: ImportedModel, data: Dataset) -> Iterator[tuple[str, int, np.ndarray]]:
     """Ways to find each feature that is used: how, the offset, and the columns (n_features,), -1 where there is none."""
-    often = Counter(map(plain, data.feature_names))
-    found = {plain(name): column for column, name in enumerate(data.feature_names) if often[plain(name)] == 1}
-    yield from _whole(model, ("name", 0, [found.get(plain(name), -1) for name in model.feature_names]))
+    by_name = _by_name(model.feature_names, data.feature_names)
+    yield from _whole(model, ("name", 0, by_name))
     numbers = [NUMBERED.fullmatch(name.strip()) for name in data.feature_names]
     if all(numbers):
         place = {int(match[1]): column for column, match in enumerate(numbers) if match}
@@ -55,7 +54,27 @@ def _ways(model: ImportedModel, data: Dataset) -> Iterator[tuple[str, int, np.nd
         return
     for offset in (0, -1):
         columns = [feature + offset if 0 <= feature + offset < data.n_features else -1 for feature in range(model.n_features)]
-        yield from _whole(model, ("position", offset, columns))
+        if all(by_name[feature] in (-1, columns[feature]) or NUMBERED.fullmatch(model.feature_names[feature]) for feature in model.used):
+            yield from _whole(model, ("position", offset, columns))
+
+
+def _by_name(names: Sequence[str], there: Sequence[str]) -> list[int]:
+    """(n_features,) the column of each name: the one that is called so, else the only one that is called alike; -1 where there is none.
+
+    >>> _by_name(["BM25", "bm25", "Body Length"], ["body_length", "bm25", "BM25"]), _by_name(["BM25", "bm25"], ["bm25"])
+    ([2, 1, 0], [-1, 0])
+    """
+    exact, alike, own, own_alike = (_once(each) for each in (there, map(plain, there), names, map(plain, names)))
+    return [
+        exact[name] if name in exact and name in own else alike.get(plain(name), -1) if plain(name) in own_alike else -1 for name in names
+    ]
+
+
+def _once(names: Iterable[str]) -> dict[str, int]:
+    """The place of each name that stands there once."""
+    listed = list(names)
+    often = Counter(listed)
+    return {name: place for place, name in enumerate(listed) if often[name] == 1}
 
 
 def _offsets(model: ImportedModel, last: int, starts_at_0: int) -> tuple[int, int]:
@@ -86,10 +105,11 @@ def _with(model: ImportedModel, data: Dataset, by: str, offset: int, columns: np
 
 def _lacking(model: ImportedModel, data: Dataset) -> str:
     """The first feature that is not there; the last where none is and names are numbers, so that columns were counted."""
-    there, used = {plain(name) for name in data.feature_names}, [model.feature_names[feature] for feature in model.used]
-    missing = [name for name in used if plain(name) not in there] or [""]
+    used = [model.feature_names[feature] for feature in model.used]
+    by_name = _by_name(model.feature_names, data.feature_names)
+    missing = [model.feature_names[feature] for feature in model.used if by_name[feature] < 0]
     is_counted = len(missing) == len(used) and all(map(NUMBERED.fullmatch, used))
-    return repr(missing[-1 if is_counted else 0][:40]) if missing[0] else "columns"
+    return repr(missing[-1 if is_counted else 0][:40])
 
 
 def plain(name: str) -> str:

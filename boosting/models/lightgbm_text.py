@@ -31,6 +31,10 @@ def lightgbm_text(data: bytes, limits: Limits) -> ImportedModel:
     limits.check_trees(trees.count("\nTree="), WHERE)
     head, *blocks = trees.split("\nTree=")
     says = _lines(head, WHERE)
+    sizes = says.get("tree_sizes", "").split(None, len(blocks))  # at most one more
+    if sizes and len(sizes) != len(blocks):
+        other = "more" if len(sizes) > len(blocks) else "fewer"
+        raise Refusal(WHERE, f"it has {len(blocks):,} trees, and its tree_sizes are of {other}", "copy the whole file again")
     names = _names(says, limits)
     if says.get("version") not in FORMATS:
         raise Refusal(

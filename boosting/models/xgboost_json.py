@@ -18,6 +18,7 @@ from .refusal import Refusal, shown
 
 WHERE = "the XGBoost model"
 PROBABILITIES = ("binary:logistic", "reg:logistic")  # their base_score is a probability
+CERTAIN = np.float32(1e-6)  # how near to 0 and 1 such a probability comes, as in a model of labels that are all alike
 MEANS = ("count:poisson", "reg:gamma", "reg:tweedie", "survival:cox", "survival:aft")  # theirs is a mean, the score its logarithm
 
 
@@ -71,6 +72,9 @@ def _names(learner: Fields, about: Fields, limits: Limits) -> tuple[str, ...]:
 def _trees(model: Fields, drops: np.ndarray | None, n_features: int, limits: Limits) -> list:
     tables = model.items("trees")
     limits.check_trees(len(tables), model.where)
+    n = model.maybe_part("gbtree_model_param").whole("num_trees", len(tables))
+    if n != len(tables):
+        raise Refusal(model.where, f"it has {len(tables):,} trees, and its num_trees says {n:,}", "copy the whole file again")
     if model.has("tree_info") and np.any(model.wholes("tree_info") != 0):
         raise Refusal(model.where, "it has trees of several classes", "train a ranker with one score")
     n_nodes, trees = 0, []
@@ -130,9 +134,14 @@ def _start(about: Fields, objective: str) -> float:
     """The base score on the scale of scores, as float32: "5E-1", or since 3.1 "[5E-1]"."""
     text = about.text("base_score", "0.5").strip()
     base = as_number(text.removeprefix("[").removesuffix("]"))
-    if objective in PROBABILITIES and 0.0 < base < 1.0:
-        base = -np.log(np.float32(1.0) / np.float32(base) - np.float32(1.0))
-    elif objective in MEANS and base > 0.0:
+    if objective in PROBABILITIES:
+        if not 0.0 <= base <= 1.0:
+            raise about.wrong("base_score", "a probability")
+        share = np.clip(np.float32(base), CERTAIN, np.float32(1.0) - CERTAIN)
+        base = -np.log(np.float32(1.0) / share - np.float32(1.0))
+    elif objective in MEANS:
+        if not base > 0.0:
+            raise about.wrong("base_score", "a number above 0")
         base = np.log(np.float32(base))
     if not abs(base) <= LARGEST:
         raise about.wrong("base_score", "a number")

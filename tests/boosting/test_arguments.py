@@ -54,6 +54,9 @@ def test_predict_wants_a_table_of_numbers():
             trace.predict(features)
     with pytest.raises(ValueError, match=r"table with 3 columns, got shape \(3,\)"):
         trace.predict([1.0, 2.0, 3.0])
+    for kind in ("complex128", "datetime64[D]", "timedelta64[s]"):
+        with pytest.raises(ValueError, match="features must be real numbers, but holds"):
+            trace.predict(np.zeros((2, 3), np.int64).astype(kind))
 
 
 @pytest.mark.parametrize("k", [1.5, "1", [1]])

@@ -138,6 +138,15 @@ def test_the_risk_along_a_step_has_its_least_value_where_the_line_search_stands(
         b.train(data, b.LambdaMART(), b.Settings(1, 4)).at(1).risk_along([0.0])
 
 
+def test_what_a_mask_hides_is_missing():
+    trace = b.train(make_data(5), b.LambdaMART(), b.Settings(n_iterations=3))
+    rows, hidden = trace.data.features, trace.data.features > 0.5
+    for dtype in (np.float32, np.float64):
+        masked = trace.predict(np.ma.array(rows, dtype, mask=hidden))
+        np.testing.assert_array_equal(masked, trace.predict(np.where(hidden, np.nan, rows).astype(dtype)))
+        assert not np.array_equal(masked, trace.predict(rows.astype(dtype)))
+
+
 @pytest.mark.parametrize("types", [(np.float32, np.float64), (np.float64, np.float32)])
 def test_rows_of_another_precision_than_the_training_rows_go_the_same_way_everywhere(types):
     ulp = float(np.finfo(np.float32).eps)

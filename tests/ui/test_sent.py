@@ -67,7 +67,8 @@ class Visit:
                     return found.file_urls_response.file_urls[0]
 
     async def put(self, address, *contents, then=None):
-        """The status that the server gives for a file sent to an address, piece by piece; `then`: what is waited for before its end."""
+        """The status that the server gives for a file sent to an address, piece by piece, None where the browser goes; `then`: what is
+        waited for before its end."""
         opens, closes = b'--x\r\nContent-Disposition: form-data; name="f"; filename="train.txt"\r\n\r\n', b"\r\n--x--\r\n"
         headers = [(b"content-type", b"multipart/form-data; boundary=x"), (b"host", b"localhost")]
         scope = {"type": "http", "method": "PUT", "path": address, "raw_path": address.encode(), "query_string": b"", "headers": headers,
@@ -77,7 +78,8 @@ class Visit:
         async def receive():
             if len(bodies) == 1 and then is not None:
                 await then.wait()
-            return {"type": "http.request", "body": bodies.popleft(), "more_body": bool(bodies)}
+            body = bodies.popleft()
+            return {"type": "http.disconnect"} if body is None else {"type": "http.request", "body": body, "more_body": bool(bodies)}
 
         async def send(message):
             statuses.append(message.get("status"))
@@ -221,6 +223,13 @@ def test_nobody_is_waited_for_who(at_server, monkeypatch, how, status):
         visit.files.largest = MB if how == "sends too much" else 9 * MB
         more.set()
         assert await sending == status and visit.files.held() == 0
+
+    at_server(go)
+
+
+def test_a_browser_that_goes_while_it_sends_is_no_error_of_the_server(at_server):
+    async def go(visit):
+        assert await visit.choose(*visit.come(), bytes(MB), None) == 400 and visit.files.held() == 0
 
     at_server(go)
 

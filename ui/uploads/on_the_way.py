@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from streamlit.runtime import exists, get_instance
 
 ROUTE = "_stcore/upload_file/"
@@ -84,6 +84,8 @@ async def _next(body: AsyncGenerator[bytes], keeper: Keeper, file: OnTheWay) -> 
         return await asyncio.wait_for(anext(body), SILENT)
     except StopAsyncIteration:
         return None
+    except ClientDisconnect:  # a tab was closed, which would fill the server's log with where in the code it was noticed
+        raise HTTPException(status_code=400, detail="The browser closed the connection.") from None
     except TimeoutError:
         raise HTTPException(status_code=408, detail=f"No data arrived for {SILENT:g} seconds.") from None
 

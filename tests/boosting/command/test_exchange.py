@@ -154,7 +154,10 @@ def test_half_a_character_is_said_and_the_file_that_cannot_be_read_is_named(caps
         (["app", "--test", "TABLE"], "name their file first"),
         (["app", "MODEL", "--model", "MODEL"], "name one"),
         (["app", "."], "is a folder"),
+        (["app", "/dev/null"], "/dev/null: it is a pipe or a device, not a file."),
         (["site", "TABLE"], "is a file; name a folder."),
+        (["site", "/dev/null"], "/dev/null is a file; name a folder."),
+        (["example", "/dev/null"], "/dev/null is a file; name a folder."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_a_sentence(arguments, words, saved, tables, tmp_path, capsys, monkeypatch):

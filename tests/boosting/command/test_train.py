@@ -229,7 +229,7 @@ def test_a_run_beside_other_data_scores_them_as_it_predicts(saved, parts):
         (["train", "gbt:max_depth=2/3", "DATA"], "give one"),
         (["train", "gbt"], "add --data train.txt"),
         (["train", "gbt", "--data", "nowhere.txt"], "nowhere.txt: there is no such file or folder."),
-        (["predict", "RUN", "--data", "-"], "-: there is no such file or folder; what a pipe sends is read with --data /dev/stdin."),
+        (["predict", "RUN", "--data", "-"], "-: there is no such file or folder; what a pipe sends is read as /dev/stdin."),
         (["train", "gbt", "DATA", "--patience", "3"], "add --validation vali.txt"),
         (["train", "gbt", "DATA", "--to", "no such folder/a.boosting"], "there is no such folder"),
         (["train", "gbt", "DATA", "--workers", "0"], "--workers is of a Dask cluster: add --engine dask."),
@@ -301,6 +301,20 @@ def test_where_nothing_can_be_written_is_said_before_anything_is_trained(saved, 
     monkeypatch.setattr("boosting.command.site.call", lambda *_: 0)
     for folder in (tmp_path / "new", tables["train"] / "new"):  # which is no folder of a file
         assert refused(capsys, "site", folder).startswith(f"{folder}: nothing can be written there (")
+
+
+def test_a_protected_file_is_kept_and_another_one_is_replaced_for_the_same_people(saved, tables, tmp_path, capsys, monkeypatch):
+    path = tmp_path / "scores.csv"
+    path.write_text("mine")
+    path.chmod(0o600)
+    assert main(["predict", str(saved), *flags(tables), "--to", str(path)]) == 0
+    assert path.stat().st_mode & 0o777 == 0o600 and path.read_text() != "mine"
+    path.write_text("mine")
+    path.chmod(0o444)
+    monkeypatch.setattr("os.access", lambda *_: False)  # which root would be told otherwise
+    capsys.readouterr()
+    assert refused(capsys, "predict", saved, *flags(tables), "--to", path) == f"--to {path} is write-protected; name another file.\n"
+    assert path.read_text() == "mine"
 
 
 def test_the_same_queries_in_two_parts_are_said(tables, capsys):
@@ -464,7 +478,8 @@ def test_a_closed_output_and_a_ctrl_c_that_compiled_code_wraps_are_no_traceback(
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full is Linux's")
 def test_what_is_printed_onto_a_full_disk_is_an_error_in_a_sentence(tables, saved, monkeypatch, capsys):
-    with Path("/dev/full").open("w") as full, monkeypatch.context() as patch:
-        patch.setattr(sys, "stdout", full)
-        error = refused(capsys, "predict", saved, "--data", tables["test"])
-    assert error.endswith("what it prints could not be written in full: No space left on device.\n")
+    for command in (["predict", saved, "--data", tables["test"]], ["--help"], ["train", "--help"]):
+        with Path("/dev/full").open("w") as full, monkeypatch.context() as patch:
+            patch.setattr(sys, "stdout", full)
+            error = refused(capsys, *command)
+        assert error.endswith("what it prints could not be written in full: No space left on device.\n"), command

@@ -270,6 +270,7 @@ def arrow():
         (lambda m: m.fit(*ROWS, qid=np.arange(48.0) + 2.0**60), ValueError, "floats cannot tell one query from the next"),
         (lambda m: m.fit([[1, 2], [3]], [0, 1], qid=[1, 1]), ValueError, "X cannot be read as numbers, because its rows have several len"),
         (lambda m: m.fit(ROWS[0].astype("datetime64[s]"), ROWS[1], qid=QID), ValueError, "turn dates into numbers first"),
+        (lambda m: m.fit(*ROWS, qid=np.ma.array(QID, mask=[1] + [0] * (len(QID) - 1))), ValueError, "qid of row 0 is missing"),
         (lambda m: m.fit(*ROWS, qid=pd.array([pd.NA, *map(str, QID[1:])], "string")), ValueError, "qid of row 0 is missing"),
     ],
 )  # fmt: skip

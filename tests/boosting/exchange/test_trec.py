@@ -78,3 +78,8 @@ def test_queries_whose_words_would_be_alike_are_not_one():
 def test_what_no_reader_would_take_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_what_nothing_can_be_written_to_is_refused():
+    with pytest.raises(TypeError, match="it is written to a path or an open text file, not to NoneType"):
+        write_qrels(b.Dataset([[0.0]], [1], [0, 1]), None)

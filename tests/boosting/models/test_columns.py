@@ -109,6 +109,23 @@ def test_other_rows_are_told_by_the_leaf_that_differs():
     assert evidence.same is False and "in the file, and" in evidence.sentence
 
 
+def test_a_name_that_the_data_have_is_never_another_column():
+    text, scores = file("lightgbm_ranker").read_text(), b.read_model(file("lightgbm_ranker")).predict(training().features)
+    as_names = "feature_names=Column_0 Column_1 Column_2 Column_3"
+    assert as_names in text
+    two_cases = text.replace(as_names, "feature_names=bm25 BM25 stars length")
+    data = training(["BM25", "bm25", "stars", "length"], (1, 0, 2, 3))
+    model = b.read_model(two_cases, data)
+    assert model.matching.by == "name" and np.array_equal(model.predict(data.features), scores)
+    with pytest.raises(ValueError, match="they lack 'BM25', on which the model splits"):
+        b.read_model(two_cases, training(["bm25", "stars", "length"], (0, 2, 3)))
+    other_order = training(["length", "stars", "bm25", "more"], (3, 2, 0, 0))  # by position, bm25 would be the length
+    with pytest.raises(ValueError, match="they lack 'age', on which the model splits"):
+        b.read_model(text.replace(as_names, "feature_names=bm25 age stars length"), other_order)
+    same_order = b.read_model(two_cases, training(["bm25", "pages", "stars", "length"]))
+    assert same_order.matching.by == "position"
+
+
 def test_data_of_fewer_columns_than_the_model_splits_by_may_be_others():
     model, data = b.read_model(file("lightgbm_ranker")), b.Dataset([[1.0], [2.0]], [0, 1], [0, 2], feature_names=["age"])
     said = f"or open the data that it was trained on: these have one column, and it splits on {len(model.used)}"

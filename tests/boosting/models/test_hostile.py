@@ -112,6 +112,21 @@ def test_a_value_of_another_type_anywhere_is_read_or_refused(path):
         read_or_refused(broken)
 
 
+def test_a_lightgbm_file_that_lost_a_tree_is_refused():
+    head, *trees = (FIXTURES / "lightgbm_ranker.txt").read_text().split("\nTree=")
+    fewer, more = ("\nTree=".join([head, *some]) for some in (trees[:2] + trees[3:], [trees[0], *trees]))
+    assert says(fewer) == "the LightGBM file: it has 4 trees, and its tree_sizes are of more; copy the whole file again."
+    assert "it has 6 trees, and its tree_sizes are of fewer" in says(more)
+
+
+def test_an_xgboost_file_that_lost_a_tree_is_refused():
+    document = json.loads((FIXTURES / "xgboost_exact.json").read_text())
+    model = document["learner"]["gradient_booster"]["model"]
+    for of_each in ("trees", "tree_info", "iteration_indptr"):
+        model[of_each].pop()
+    assert says(document).endswith("model: it has 4 trees, and its num_trees says 5; copy the whole file again.")
+
+
 @pytest.mark.parametrize("halves", ["\ud800", "\udfff\ud800"])
 def test_half_a_character_becomes_the_sign_for_what_is_unreadable(halves):
     document = json.loads((FIXTURES / "xgboost_exact.json").read_text())

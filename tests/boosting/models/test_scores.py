@@ -1,5 +1,6 @@
 """Scores of imported models are those of the engine, after every iteration, on plain rows and on and beside every threshold."""
 
+import json
 import pickle
 import tracemalloc
 
@@ -88,6 +89,18 @@ def test_scores_that_are_added_in_float32_take_no_more_memory_the_later_they_are
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < 1.5 * peaks[0]
+
+
+@pytest.mark.parametrize(("base", "start"), [("0E0", -13.81551), ("[1E-8]", -13.81551), ("[1E0]", 13.74516), ("3E-1", -0.84729785)])
+def test_a_probability_of_0_or_1_starts_where_xgboost_starts(base, start):
+    """As it fits one to labels that are all alike; the numbers are those of its predict."""
+    document = json.loads((FIXTURES / "xgboost_logistic.json").read_text())
+    document["learner"]["learner_model_param"]["base_score"] = base
+    assert b.read_model(document).start == pytest.approx(start, rel=1e-6)  # machines differ in the last bit of a logarithm
+    for objective, wrong in (("binary:logistic", "[2E0]"), ("binary:logistic", "-1E-3"), ("count:poisson", "[0E0]")):
+        document["learner"]["objective"]["name"], document["learner"]["learner_model_param"]["base_score"] = objective, wrong
+        with pytest.raises(ValueError, match=r'"base_score" is .*, but must be a (probability|number above 0)'):
+            b.read_model(document)
 
 
 def test_another_iteration_than_there_is_and_rows_of_another_width_are_refused():
