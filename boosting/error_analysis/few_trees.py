@@ -52,7 +52,7 @@ class FewTrees:
         if not self.n:
             return f"No query counts for {self.label}, so no number of {self.unit}s can be given."
         if not self.last:
-            return f"There is no {self.unit} yet."
+            return f"There is no {self.unit}."
         if self.k == self.last:
             with_fewer = f"with fewer, the mean {self.label} is more than {short(self.tolerance)} {self._worse()}"
             return f"{capital(all_)} {self._are(self.last)} needed: {with_fewer}.{self._looked_at}"

@@ -82,7 +82,7 @@ def test_what_few_trees_says():
     level = b.few_trees(run(30), 0.0)
     assert level.sentence == f"{capital(count(level.k))} trees are enough: the same mean NDCG@5 as with all 30 trees."
     assert b.few_trees(run(1), 0.0).sentence.startswith("The only tree is needed: with fewer, the mean NDCG@5 is more than 0 lower.")
-    assert b.few_trees(run(0)).sentence == "There is no tree yet."
+    assert b.few_trees(run(0)).sentence == "There is no tree."
     some = b.few_trees(b.quality_by_query(run(30), most_iterations=4), 0.0)
     assert some.sentence.endswith(" Only 4 of 31 iterations were looked at.")
     bare = b.Dataset([[0.1], [0.7]], [np.nan, np.nan], [0, 2], preferences=[[1, 0]])
