@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { offer, offers } from "../../ui/component/js/frame.js";
 import { offersOf as drawOffers } from "../../ui/draw/js/offers.js";
 import { offersOf as forestOffers } from "../../ui/forest/js/offers.js";
 import { taken } from "../../ui/shell/js/taken.js";
@@ -13,11 +14,25 @@ test("of a stage that is hidden, since its run has no tree, there is no picture"
   globalThis.location = { protocol: "about:" };
   const given = { picture: () => ({}), tables: () => [["Scores", "scores", () => ""]] },
     itemsOf = (root) => {
-      globalThis.document = { querySelectorAll: () => [], boostingOffers: new Map([[root, given]]) };
+      globalThis.document = { querySelectorAll: () => [] };
+      offer(root, given);
       return taken().map(([words]) => words);
     };
   assert.deepEqual(itemsOf(rootOf(true)), ["Picture, SVG", "Picture, PNG", "Scores, CSV"]);
   assert.deepEqual(itemsOf(rootOf(false)), ["Scores, CSV"]);
+});
+
+test("before its run is there a stage offers its keys and marks, and nothing to take away", () => {
+  globalThis.document = {};
+  let run = null;
+  const root = rootOf(true),
+    whole = { keys: [["j", "next"]], marks: [], place: () => run.place, picture: () => run.picture, tables: () => run.tables },
+    takeBack = offer(root, whole, () => run !== null);
+  assert.deepEqual(offers(), [{ root, keys: whole.keys, marks: whole.marks }]);
+  run = {};
+  assert.deepEqual(offers(), [{ root, ...whole }]);
+  takeBack();
+  assert.deepEqual(offers(), []);
 });
 
 test("a caption counts one tree and one document as one", () => {

@@ -9,14 +9,15 @@
 //   place     -> what the address says more than it does, by name
 //   keys      -> [[key, words]];  marks -> [[drawing, words]]
 //
-// Returned is what takes it back: it would keep the component, and all that it knows, in memory for as long as the tab is open.
-export function offer(root, given) {
+// Until isReady() there is nothing to take away, and only keys and marks are offered. Returned is what takes it back: it would keep the
+// component, and all that it knows, in memory for as long as the tab is open.
+export function offer(root, given, isReady = () => true) {
   document.boostingOffers ??= new Map();
-  document.boostingOffers.set(root, given);
+  document.boostingOffers.set(root, () => (isReady() ? given : { keys: given.keys, marks: given.marks }));
   return () => document.boostingOffers.delete(root);
 }
 
 // Of the components on the page, in the order in which they came.
 export function offers() {
-  return [...(document.boostingOffers ?? [])].filter(([root]) => root.isConnected).map(([root, given]) => ({ root, ...given }));
+  return [...(document.boostingOffers ?? [])].filter(([root]) => root.isConnected).map(([root, given]) => ({ root, ...given() }));
 }

@@ -34,7 +34,7 @@ export function host(view, parent, root, given) {
     whenClosed = (act) => leaving.push(act);
   Object.assign(view, { root, key: null, request: null, whenClosed });
   parent.append(root);
-  if (page.offers) whenClosed(offer(root, page.offers));
+  if (page.offers) whenClosed(offer(root, page.offers, page.isReady));
   view.draw = () => drawStage(view, page);
   view.sizes = sizeBook(view.draw);
   const stands = standBelow(parent, root, page.below ?? 24, view.draw);
