@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { thenWords } from "../../ui/component/js/run/why.js";
 import { partedWords } from "../../ui/component/js/run/why_leaf.js";
 import { csv } from "../../ui/component/js/share.js";
 import { contradictWords } from "../../ui/draw/js/side.js";
@@ -114,7 +115,10 @@ test("of a run without a tree no sentence speaks of the tree that is fitted to w
   const [whole, one] = [said(tell(run, now, null)), said(tellTargets(run, now, 1))];
   assert.ok(whole.endsWith("The bars show what the loss sets as targets. Training ended here. No split."));
   assert.ok(one.startsWith("The loss would set this target: "));
+  assert.equal(thenWords(run), "No tree. No split.");
   const first = { ...run, n_iterations: 1 };
+  assert.equal(thenWords(first), "Tree 1 will be fitted to this. Press → to see it.");
+  assert.equal(thenWords({ ...first, part: "test" }), "Tree 1 will not be fitted to this. Press → to see it.");
   assert.ok(said(tell(first, now, null)).includes("sets as targets for the first tree"));
   assert.ok(said(tellTargets(first, now, 1)).startsWith("The tree is fitted to this target: "));
 });
