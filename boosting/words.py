@@ -136,6 +136,16 @@ def unlike(one: float, other: float) -> tuple[str, str]:
     return digits(one, n), digits(other, n)
 
 
+def percent(share: float) -> str:
+    """In three digits; as many more as tell a share that is not all from all. Number and sign stay together at the end of a line.
+
+    >>> percent(0.25), percent(1.0), percent(0.99964)
+    ('25\\xa0%', '100\\xa0%', '99.96\\xa0%')
+    """
+    text = short(100 * share)
+    return f"{unlike(100 * share, 100.0)[0] if text == '100' and share < 1 else text}\u00a0%"
+
+
 def course(one: float, other: float) -> str:
     """Where a number goes, with as many digits as tell its two values apart; a change that is rounding is none.
 

@@ -8,6 +8,7 @@ from ..data.normalised import WAYS
 from ..exchange.trec import write_qrels, write_run
 from ..explain.part import data_of
 from ..export.exported import FORMATS
+from ..words import numbered
 from .ranker import open_ranker
 from .saved import add_to, check_to, saved, write_text
 
@@ -74,6 +75,7 @@ def run(given: argparse.Namespace) -> str:
         return f"Open {given.to} in a browser. {figure.caption} {figure.left_out}".rstrip()
     if ending == QRELS:
         saved(given.to, lambda: write_qrels(data, to))
-        return f"The grades of {data.n_queries:,} queries, in {given.to}."
+        return f"The grades of {numbered(data.n_queries, 'query')}, in {given.to}."
     saved(given.to, lambda: write_run(data, trace.scores(trace.best, is_validation), to))
-    return f"{data.n_documents:,} documents of {data.n_queries:,} queries after iteration {trace.best}, in {given.to}."
+    many = f"{numbered(data.n_documents, 'document')} of {numbered(data.n_queries, 'query')}"
+    return f"{many} after iteration {trace.best}, in {given.to}."

@@ -10,6 +10,7 @@ from ..data.dataset import Dataset
 from ..exchange.trec import write_run
 from ..experiments.frames import as_csv, as_json, frame
 from ..metrics import ranks
+from ..words import numbered
 from .opened import KINDS, add_flags, opened
 from .ranker import open_ranker
 from .saved import add_to, check_to, write_text
@@ -48,7 +49,7 @@ def run(given: argparse.Namespace) -> str:
     if not given.to:
         return text
     write_text(given.to, text)
-    return f"{data.n_documents:,} documents of {data.n_queries:,} queries, scored in {given.to}."
+    return f"{numbered(data.n_documents, 'document')} of {numbered(data.n_queries, 'query')}, scored in {given.to}."
 
 
 def rows_of(data: Dataset, scores: np.ndarray) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 DIGITS = 4  # of a number in print; a data frame keeps them all
+HUGE = 1e15  # from here on digits behind the point say nothing
 COUNTS = ("better on", "trees")  # columns that count, with a half for a tie or for a median between two
 LATEX = str.maketrans(
     {"&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}",
@@ -124,7 +125,8 @@ def in_print(table: "DataFrame") -> list[list[str]]:
 
 
 def _spoken(value: Any, is_count: bool) -> str:
-    """Whole numbers as they are, halves of counts too, others to four digits behind the point, p-values below that as such; "" for NaN."""
+    """Whole numbers as they are, halves of counts too, others to four digits behind the point, smaller and huge ones as powers of ten; ""
+    for NaN."""
     if isinstance(value, (bool, np.bool_)):
         return "yes" if value else "no"
     if isinstance(value, (int, np.integer)):
@@ -135,6 +137,8 @@ def _spoken(value: Any, is_count: bool) -> str:
         if is_count and (2 * value).is_integer():
             return f"{value:.1f}".removesuffix(".0")
         size = abs(float(value))
+        if size >= HUGE:
+            return f"{value:.{DIGITS}e}"
         return f"{value:.{DIGITS}f}" if size == 0 or size >= 10.0**-DIGITS else f"{value:.1e}"
     return str(value)
 

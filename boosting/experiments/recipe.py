@@ -13,6 +13,7 @@ import scipy
 
 from ..data.dataset import Dataset
 from ..settings import Settings
+from ..words import numbered
 from .plan import Plan
 
 ALWAYS = ("n_iterations", "max_leaf_nodes")
@@ -22,7 +23,7 @@ def recipe(plan: Plan, seed: int, own: Mapping[str, Any], settings: Settings | N
     """A plain table of text and numbers. `own` are the values of the experiment; settings at their defaults are left out, but
     for the length of a run and the size of its trees."""
     data = plan.data
-    size = f"{data.n_queries:,} queries, {data.n_documents:,} documents, {data.n_features:,} features"
+    size = ", ".join(map(numbered, (data.n_queries, data.n_documents, data.n_features), ("query", "document", "feature")))
     shown = _unusual(settings, ALWAYS) if settings else {}
     return {"data": size, "fingerprint": fingerprint(data), "splits": plan.words, "seed": seed, **shown, **own, "versions": versions()}
 

@@ -21,7 +21,7 @@ from ..compute.arrays import frozen
 from ..losses.labels import labelled_rows
 from ..losses.qbrank import QBRank
 from ..trace import Trace
-from ..words import counted, signed
+from ..words import counted, percent, signed
 
 PARTS = ("pairs", "labels beside pairs", "labels of single-grade queries")
 
@@ -72,7 +72,7 @@ def label_parts(trace: Trace, k: int) -> LabelParts:
 
 def sentence_of(found: LabelParts, leaf: int, name: str) -> str:
     """What the three parts weigh, and what a leaf (number `leaf`, of the document called `name`) would give without the labels."""
-    pairs, beside, single = (f"{100 * share:.3g}\u00a0%" for share in found.weights)
+    pairs, beside, single = map(percent, found.weights.tolist())
     if not found.weights[1:].any():
         return "In this run no labels count: all targets come from pairs."
     queries = counted(found.n_single, "query with a single grade", "queries with a single grade")

@@ -35,6 +35,7 @@ class SmallestSwap:
     is_impossible  no change whatever makes them change places
     pairs          whether every change of two features was tried, or need not be; those of one always are
     most_features  up to which the search went;  features: numbers of those that may change, None = all
+    asked          how many features the trees ask for; a change of more is no other change
     stays          the feature that the run goes on from, which no change moves; "" where it goes on from none
     """
 
@@ -50,6 +51,7 @@ class SmallestSwap:
     pairs: bool
     most_features: int
     features: tuple[int, ...] | None
+    asked: int
     stays: str = ""
 
     @property
@@ -71,7 +73,8 @@ class SmallestSwap:
         side = "below" if self.was_above else "above"
         if self.is_impossible:
             which = "other features" if self.stays else "features"
-            return f"No change of its {which} puts {self.x} {side} {self.y}: even the best leaf of every tree is not enough."
+            why = "even the best leaf of every tree is not enough" if self.asked else "no tree has a split"
+            return f"No change of its {which} puts {self.x} {side} {self.y}: {why}."
         if not self.changes:
             return f"No change was found that puts {self.x} {side} {self.y}. {self._search}"
         what = listed([change.words for change in self.changes])
@@ -88,7 +91,7 @@ class SmallestSwap:
 
     @property
     def _search(self) -> str:
-        if self.pairs and self.most_features <= 2:
+        if self.pairs and min(self.most_features, self.asked) <= 2:
             return f"No change of one or two features{self._whose} does."
         return f"{self._tried}, and the search of up to {count(self.most_features)} is bounded."
 
@@ -151,7 +154,7 @@ def smallest_swaps(
         swap, score = reach.past(other, was_above, most_features, effort)
         found.append(SmallestSwap(
             name, "y" if at is None else called[at], was_above, swap.changes, _changed(rows[0], swap.changes), own, other, score,
-            swap.is_impossible, swap.pairs, most_features, chosen, stays,
+            swap.is_impossible, swap.pairs, most_features, chosen, reach.asked, stays,
         ))  # fmt: skip
     return found
 
@@ -164,6 +167,7 @@ class _Reach:
         nodes = nodes_of(grown.iterations)
         weights, regions = read_only(grown.weights[nodes.iteration - 1]), regions_of(nodes, len(row), row.dtype)
         self.trace, self.n, self.row, self.own = trace, n, row, own
+        self.asked = sum(len(trees) > 0 for trees in regions.asking)
         self.close, self.size = max(CLOSE, 4 * grown.precision), float(nodes.best(np.abs(nodes.of_node(weights) * nodes.value)).sum())
         self.rises, self.falls = (Search(trace.data, nodes, regions, of_tree, row, columns) for of_tree in (weights, read_only(-weights)))
 

@@ -16,7 +16,7 @@ import numpy as np
 from ..compute.arrays import frozen
 from ..losses.listnet import log_shares
 from ..trace import Trace
-from ..words import ROUNDING, counted, course, short, unlike
+from ..words import ROUNDING, counted, course, percent, short
 from .part import data_of
 
 
@@ -66,12 +66,12 @@ def sentence_of(found: TopPlace, k: int, names: tuple[str, ...]) -> str:
     if np.count_nonzero(found.wanted) < 2:
         return "Fewer than two documents with a grade compete here, so there is nothing to share."
     best, entropy = np.flatnonzero(found.wanted == found.wanted.max()), found.cross_entropy
-    asked = f"should have {_percent(found.wanted[best[0]])} of the top place"
+    asked = f"should have {percent(found.wanted[best[0]])} of the top place"
     above = float(entropy[k]) - found.floor
     left = f"{short(above) if above > ROUNDING * abs(found.floor) else 'nothing'} above the least possible"
     if len(best) == 1:
         share = found.shares[:, best[0]]
-        now = f"has {_percent(share[0])} of it" if k == 0 else _way(_percent(share[k - 1]), _percent(share[k]))
+        now = f"has {percent(share[0])} of it" if k == 0 else _way(percent(share[k - 1]), percent(share[k]))
         sentence = f"{names[best[0]]} {asked} and {now}."
     else:
         sentence = f"{counted(len(best), 'document').capitalize()} of the best grade {asked} each."
@@ -82,10 +82,3 @@ def sentence_of(found: TopPlace, k: int, names: tuple[str, ...]) -> str:
 
 def _way(was: str, is_now: str) -> str:
     return f"stays at {is_now}" if was == is_now else f"goes from {was} to {is_now}"
-
-
-def _percent(share: float) -> str:
-    """In three digits; as many more as tell a share that is not all from all."""
-    text = f"{100 * share:.3g}"
-    text = unlike(100 * share, 100.0)[0] if text == "100" and share < 1 else text
-    return f"{text}\u00a0%"  # number and sign stay together at the end of a line

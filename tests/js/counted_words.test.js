@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { thenWords } from "../../ui/component/js/run/why.js";
 import { partedWords } from "../../ui/component/js/run/why_leaf.js";
 import { csv } from "../../ui/component/js/share.js";
 import { contradictWords } from "../../ui/draw/js/side.js";
@@ -10,9 +11,11 @@ import { restWords } from "../../ui/forest/js/document_list.js";
 import { wordsOf } from "../../ui/forest/js/score_curve.js";
 import { wholeWay } from "../../ui/forest/js/sentences.js";
 import { leftOut } from "../../ui/lambdas/js/matrix_words.js";
+import { tellTargets } from "../../ui/stepper/js/asked_words.js";
 import { mostChange } from "../../ui/stepper/js/document_history.js";
 import { unitOf } from "../../ui/stepper/js/history.js";
 import { ownCount } from "../../ui/stepper/js/pair_changes.js";
+import { tell } from "../../ui/stepper/js/sentence.js";
 
 // Each row: what is given, and what is said.
 function says(words, rows) {
@@ -102,4 +105,20 @@ test("other documents are behind a running score where some are drawn", () => {
 test("documents without a grade are in no pair, and are not said to have the grade of another", () => {
   const said = leftOut({ matrix: { sums: [0, 0], n_pairs: 0 }, n: 2, truncation: null });
   assert.match(said, /^No pair: no two documents have different grades, so every λ is 0\./);
+});
+
+test("of a run without a tree no sentence speaks of the tree that is fitted to what is asked", () => {
+  const now = { k: 0, scoresAfter: [0, 0], scoresBefore: [0, 0], before: [0, 1], targets: [-0.75, 0.75], weights: [1, 1], drawn: null },
+    documents = ["d1", "d2"].map((name) => ({ name, grade: 1 })),
+    run = { n: 2, n_iterations: 0, documents, part: "train", base: "", target_word: "residual", ended: "No split." };
+  const said = (parts) => parts.map((part) => part.name ?? part).join("");
+  const [whole, one] = [said(tell(run, now, null)), said(tellTargets(run, now, 1))];
+  assert.ok(whole.endsWith("The bars show what the loss sets as targets. Training ended here. No split."));
+  assert.ok(one.startsWith("The loss would set this target: "));
+  assert.equal(thenWords(run), "No tree. No split.");
+  const first = { ...run, n_iterations: 1 };
+  assert.equal(thenWords(first), "Tree 1 will be fitted to this. Press → to see it.");
+  assert.equal(thenWords({ ...first, part: "test" }), "Tree 1 will not be fitted to this. Press → to see it.");
+  assert.ok(said(tell(first, now, null)).includes("sets as targets for the first tree"));
+  assert.ok(said(tellTargets(first, now, 1)).startsWith("The tree is fitted to this target: "));
 });

@@ -3,10 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { offersOf as combineOffers } from "../../ui/combine/js/offers.js";
 import { offer, offers } from "../../ui/component/js/frame.js";
 import { offersOf as drawOffers } from "../../ui/draw/js/offers.js";
 import { offersOf as forestOffers } from "../../ui/forest/js/offers.js";
 import { taken } from "../../ui/shell/js/taken.js";
+import { offersOf as stepOffers } from "../../ui/stepper/js/offers.js";
 
 const rootOf = (isSeen) => ({ isConnected: true, getClientRects: () => (isSeen ? [{}] : []) });
 
@@ -42,4 +44,19 @@ test("a caption counts one tree and one document as one", () => {
   assert.equal(forest(20).picture().caption, "20 trees of GBT on a.csv: rate: 1");
   const drawing = drawOffers({ root: { querySelectorAll: () => [] }, book: { documents: [{}] }, k: 0, run: null });
   assert.equal(drawing.picture().caption, "One drawn document, iteration 0 of 0");
+});
+
+test("a list that is saved has all digits of the alpha that its scores are made with", () => {
+  const documents = [{ name: "d1", grade: 1 }],
+    found = { qid: "q", titles: ["GBT", "GBRank"], documents, first: [0], second: [1] };
+  const [, [, , list]] = combineOffers({ found, alpha: 0.12345 }).tables(),
+    [heads, row] = list().split("\r\n");
+  assert.ok(heads.endsWith("score at alpha 0.12345") && row.endsWith(",0.12345"));
+});
+
+test("where not all pairs were sent, who saves them is told so", () => {
+  const run = { loss: "QBRank", qid: "q" },
+    noteOf = (n, leftOut) => stepOffers({ run, k: 1, now: () => ({ pairs: Array(n), leftOut }) }).tables()[1][3];
+  assert.deepEqual([noteOf(3, 0), noteOf(0, null)], ["", "too many pairs to list"]);
+  assert.equal(noteOf(99, 1901), "the strongest 99 of 2,000; the sheet of a document has all of its pairs");
 });

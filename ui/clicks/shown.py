@@ -9,6 +9,7 @@ import streamlit as st
 from boosting.clicks.likelihood import rate_interval
 from boosting.clicks.log import ClickLog
 from boosting.clicks.pairs import TOP, ClickPairs
+from boosting.words import numbered
 from sample_data import Collection
 
 from ..places.clicks import CLICKS
@@ -84,7 +85,7 @@ def _page(source: Collection, clicked: Clicked) -> str:
         for row, position, grade, share, a, b in zip(page, log.position[page], grades, log.rate[page], low, high, strict=True)
     ]
     st.caption(f"{note} The line through a dot is the 95 % interval of its click rate.".strip())
-    rates.show(rows, f"Click rates of the {len(rows)} documents shown for {query}, with their grades")
+    rates.show(rows, f"Click rates of the {numbered(len(rows), 'document')} shown for {query}, with their grades")
     return query
 
 

@@ -12,7 +12,7 @@ from boosting import Dataset, MPBoost, metrics
 from boosting.experiments.studies import best_choice, split
 from boosting.losses.mpboost import DDFS
 from boosting.metrics import CUTOFF, NDCG
-from boosting.words import short
+from boosting.words import numbered, short
 from sample_data import Collection
 
 from ..places.ddf import DDF, DdfLab, own_fields
@@ -36,7 +36,7 @@ PARAMETER = {"linear": "alpha", "logarithmic": "lambda_", "logistic": "beta"}
 def parts(source: Collection) -> tuple[Dataset, Dataset, str]:
     """Training queries, validation queries, and where the latter come from."""
     if source.validation is not None:
-        return source.train, source.validation, f"the {source.validation.n_queries} queries of your validation file"
+        return source.train, source.validation, f"the {numbered(source.validation.n_queries, 'query')} of your validation file"
     train, validation = source.train.derive(("set aside", SHARE), lambda: split(source.train, SHARE, 0))
     return train, validation, f"{validation.n_queries} of the {source.train.n_queries} training queries, held out with seed 0"
 

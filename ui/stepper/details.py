@@ -122,9 +122,22 @@ def _offer_model(trace: Trace, data: str) -> None:
         "Save model", lambda: exported(trace, name), run_file.name_of(data, trace.loss.title, ending=FORMATS[name].ending),
         "application/octet-stream", key="export_model",
     )  # fmt: skip
-    k = trace.best
-    which = f"All {k:,} iterations" if k == trace.n_iterations else f"Iterations 1 to {k:,}, the best on the test part"
+    which = _of_best(trace.best, trace.n_iterations)
     st.caption(f"{which}. In Python, trace.export(path, {name!r}) also writes rows with their scores, to check the reader against.")
+
+
+def _of_best(k: int, n: int) -> str:
+    """Which iterations a run predicts with, of so many.
+
+    >>> _of_best(20, 20), _of_best(7, 20)
+    ('All 20 iterations', 'Iterations 1 to 7, the best on the test part')
+    >>> _of_best(1, 20), _of_best(0, 20)
+    ('Iteration 1, the best on the test part', 'No tree: the start is the best on the test part')
+    """
+    if k == 0:
+        return "No tree: the start is the best on the test part" if n else "No tree"
+    which = f"All {k:,} iterations" if k == n > 1 else f"Iterations 1 to {k:,}" if k > 1 else "Iteration 1"
+    return which if k == n else f"{which}, the best on the test part"
 
 
 def _pair(trace: Trace, q: int, validation: bool, here: Address) -> None:

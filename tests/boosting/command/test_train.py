@@ -143,6 +143,9 @@ def test_every_document_has_its_score_and_rank_best_first(saved, tables, parts, 
         own = [float(row["score"]) for row in rows if row["query"] == qid]
         assert own == sorted(own, reverse=True)
     assert said(capsys, "predict", saved, "--data", tables["test"], "--to", tmp_path / "s.csv").startswith("40 documents of 8 queries")
+    one = tmp_path / "one.csv"
+    pd.read_csv(tables["test"]).head(1).to_csv(one, index=False)
+    assert said(capsys, "predict", saved, "--data", one, "--to", tmp_path / "1.csv").startswith("1 document of 1 query, scored")
     assert len((tmp_path / "s.csv").read_text().splitlines()) == 41
     assert as_json(capsys, "predict", saved, "--data", tables["test"])[0]["rank"] == 1
     run = io.StringIO()

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from boosting.data.delimited import FORMULA, as_table, harmless, lines_of
-from boosting.experiments.frames import as_csv, as_latex, frame
+from boosting.experiments.frames import as_csv, as_latex, as_text, frame
 from ui.component.component import JS
 
 RUN = ("\uff1d1+1", "\uff0b1", "\uff0dx", "\uff20home", "\ufeff=1+1", "\x01=1+1", "\x85@x", "\u200b=1", "\u202e-x", "\t'=1", "-inf", "-1_0")
@@ -55,3 +55,7 @@ def test_a_row_in_latex_is_one_line():
     lines = as_latex(table, "Found:\n\n%").splitlines()
     assert lines[4] == r"a b & c \\" and lines[6] == r"two lines &  [31m d \\"
     assert lines[-2] == r"\caption{Found: \%}"
+
+
+def test_a_huge_number_is_printed_as_a_power_of_ten_not_by_all_its_300_digits():
+    assert as_text(frame([{"a": -8.5e300, "b": 0.25}])).splitlines()[1].split() == ["-8.5000e+300", "0.2500"]

@@ -48,6 +48,12 @@ def test_where_no_query_has_a_single_grade_labels_are_one_part():
     assert "pairs have 66.7\u00a0%, labels 33.3\u00a0%." in said and "single" not in said
 
 
+def test_a_share_that_is_not_all_is_not_told_as_all_beside_what_is_left():
+    data = b.Dataset(DATA.features[:3], DATA.relevance[:3], [0, 3])
+    said = sentence_of(label_parts(b.train(data, b.QBRank(w=0.9998), b.Settings(1, 2)), 1), 0, "d1")
+    assert "pairs have 99.99\u00a0%, labels 0.01\u00a0%." in said
+
+
 def test_without_labels_there_is_nothing_to_tell():
     trace = b.train(DATA, b.QBRank(labelled="none"), b.Settings(1, 2))
     assert "no labels count" in sentence_of(label_parts(trace, 1), 0, "d1")

@@ -182,9 +182,18 @@ def test_what_no_change_can_do_is_known_at_once():
     lowest = b.smallest_swap(trace, 0, 1)  # nothing scores below 0
     assert lowest.is_impossible and not lowest.changes and lowest.row.tolist() == trace.data.features[0].tolist()
     assert lowest.sentence == "No change of its features puts d1 below d2: even the best leaf of every tree is not enough."
-    assert b.smallest_swap(trace, 0, 1, k=0).is_impossible
+    before = b.smallest_swap(trace, 0, 1, k=0)
+    assert before.is_impossible and before.sentence == "No change of its features puts d1 below d2: no tree has a split."
     top = b.smallest_swap(trace, 0, 7)
     assert top.is_impossible and not top.was_above, "a tie with the best is no change of places"
+
+
+def test_where_trees_ask_for_two_features_a_search_of_both_is_all_there_is():
+    features = [[1.0, 2.0], [2.0, 1.0], [3.0, 1.0], [2.0, 1.0], [1.0, 3.0]]
+    trace = b.train(b.Dataset(features, [0, 1, 1, 2, 2], [0, 5]), b.GBT(), b.Settings(2, 3, learning_rate=1.0))
+    found = b.smallest_swap(trace, 4, 0)
+    assert not found.is_impossible and found.asked == 2
+    assert found.sentence == "No change was found that puts d5 below d1. No change of one or two features does."
 
 
 def test_features_that_may_change_can_be_chosen_by_number_or_name():

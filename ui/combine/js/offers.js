@@ -41,7 +41,7 @@ export function offersOf(view) {
       scores[d],
     ]);
   };
-  const scores = () => [...view.found.titles.map((title, i) => `R${"′".repeat(i)}: ${title}`), `score at alpha ${view.alpha.toFixed(3)}`];
+  const scores = () => [...view.found.titles.map((title, i) => `R${"′".repeat(i)}: ${title}`), `score at alpha ${view.alpha}`];
   return {
     keys: KEYS,
     marks,

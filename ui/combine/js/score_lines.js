@@ -35,7 +35,7 @@ export function scoreLines(view) {
     const many = alpha.length > 10 ? `${alpha.length.toLocaleString("en")} crossings` : plural(alpha.length, "crossing", "crossings");
     write(words, `drag α: (1 − α) ${one} + α ${other}; ${many}`);
     adjust(overAlpha.chart, {
-      "aria-label": `Score lines of ${documents.length} documents from ${one} to ${other}, with ${many}`,
+      "aria-label": `Score lines of ${plural(documents.length, "document", "documents")} from ${one} to ${other}, with ${many}`,
     });
   }
 

@@ -114,7 +114,7 @@ function columnOfSheet(view, found, run, sheet, isNarrow) {
   const asked = isNarrow && !sheet.unexplained ? { ...sheet, shown: sheet.shown.filter((key) => key === "adds") } : sheet;
   const parts = whySheet(
     inside,
-    { ...found, target_word: run.target_word, knows_pairs: run.knows_pairs, sign: run.sign },
+    { ...found, n_iterations: run.last, target_word: run.target_word, knows_pairs: run.knows_pairs, sign: run.sign },
     asked,
     view.large ? 3 : 5,
   );

@@ -1,7 +1,7 @@
 // The upper plane: the points, the sum so far as a step function, and what it leaves as a stick at each point.
 
 import { adjust, el, svg } from "../../component/js/dom.js";
-import { plural, short, signed, tidy } from "../../component/js/numbers.js";
+import { capital, plural, short, signed, tidy } from "../../component/js/numbers.js";
 import { axisOf, ticksAside, wordsBelow } from "../../component/js/plane.js";
 import { pointLayer } from "../../component/js/points.js";
 import { nameOf, summed } from "./stages.js";
@@ -53,7 +53,7 @@ export function sumPlane(view) {
     adjust(chart, {
       viewBox: `0 0 ${frame.width} ${frame.height}`,
       "aria-label":
-        `${view.book.documents.length} points by x and value, and the sum of ` +
+        `${capital(plural(view.book.documents.length, "point", "points"))} by x and value, and the sum of ` +
         `${plural(summed(view), "tree", "trees")}; each point is a button`,
     });
     const plane = { ...across(), y: upward(), base: base(), ...frame };

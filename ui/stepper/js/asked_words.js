@@ -141,13 +141,16 @@ export function tellTargets(run, now, d) {
   return [...(isOne ? sameForAll(run, now, asked, rest) : largestAndSmallest(run, now, asked)), idleWords(rest)];
 }
 
-const nothingAsked = (run) => (run.part === "test" ? "the loss would have no target" : "the tree has no target");
+// Whether a tree is fitted to what is asked here: none is to a test query, and some runs end before the first one.
+const isHeard = (run) => run.part !== "test" && run.n_iterations > 0;
 
-// Before what is asked: of the tree, or of the loss where a test query is in sight, which no tree hears.
+const nothingAsked = (run) => (isHeard(run) ? "the tree has no target" : "the loss would have no target");
+
+// Before what is asked: of the tree, or of the loss where no tree hears it.
 function asks(run, what) {
-  const isTest = run.part === "test";
-  if (run.fits_pairs) return isTest ? "Averaged over its own pairs, " : "The tree is fitted to the pairs. Averaged over its own pairs, ";
-  return `${isTest ? "The loss would set" : "The tree is fitted to"} ${what}: `;
+  const isAsked = isHeard(run);
+  if (run.fits_pairs) return isAsked ? "The tree is fitted to the pairs. Averaged over its own pairs, " : "Averaged over its own pairs, ";
+  return `${isAsked ? "The tree is fitted to" : "The loss would set"} ${what}: `;
 }
 
 const notDrawn = (run, d) => [...graded(run, d), " is not in the sample of this tree and has no target there."];
@@ -156,10 +159,7 @@ function askedOf(run, now, d) {
   if (isLeftOut(now, d)) return notDrawn(run, d);
   const target = now.targets[d];
   if (now.weights[d] === 0)
-    return [
-      ...graded(run, d),
-      ` has weight 0: ${run.part === "test" ? "the loss would have no target" : "this tree has no target"} for it.`,
-    ];
+    return [...graded(run, d), ` has weight 0: ${isHeard(run) ? "this tree has no target" : "the loss would have no target"} for it.`];
   const goal = run.targets_are_scores
     ? `should go from ${short(now.scoresBefore[d])} to the ${run.target_word} ${short(target)}`
     : `has the ${run.target_word} ${signed(target)}`;

@@ -63,7 +63,7 @@ function rankChart(view, run, sheet) {
     [x, y] = [across(n), upward([last, 0])];
   const path = sheet.ranks.map((rank, t) => `${t ? `H${x(t).toFixed(1)}V` : `M${x(0)} `}${y(rank).toFixed(1)}`).join("");
   const chart = lifeChart(
-    `Rank after each of ${n} iterations, from ${sheet.ranks[0] + 1} to ${sheet.ranks[n] + 1}`,
+    `Rank after each iteration, from ${sheet.ranks[0] + 1} to ${sheet.ranks[n] + 1}`,
     n,
     { x, y, begin: "0" },
     [

@@ -1,6 +1,7 @@
 // Beside the list before: pair forces as arcs between rows, and each document's target as a bar on a fixed scale.
 
 import { adjust, svg } from "../../component/js/dom.js";
+import { plural } from "../../component/js/numbers.js";
 import { arcMarks } from "./arcs.js";
 import { targetBars } from "./target_bars.js";
 
@@ -19,7 +20,8 @@ export function forces(view) {
       left = run.forces.force.length ? Math.round(isNarrow ? width - figure : width * 0.4) : 0;
     const y = (d) => (now.before[d] + 0.5) * view.rowHeight;
     box.classList.toggle("narrow", isNarrow);
-    adjust(box, { width, height: run.n * view.rowHeight, "aria-label": `Forces and ${run.target_word} of ${run.n} documents` });
+    const label = `Forces and ${run.target_word} of ${plural(run.n, "document", "documents")}`;
+    adjust(box, { width, height: run.n * view.rowHeight, "aria-label": label });
     pushes.replaceChildren(...arcMarks(run, now.pairs, view.focus(), y, left));
     bars.draw(run, now, y, { start: left + 10, end: width - figure, width });
   }

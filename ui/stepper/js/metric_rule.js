@@ -110,7 +110,8 @@ function workedShare(view, data, k) {
   const wrong = pairCount(run, k, "contradicting");
   return [
     sumLine(
-      `“${run.qid}” after iteration ${k}: ${grouped(wrong)} of ${grouped(n)} pairs, ${grouped(wrong)} / ${grouped(n)} = `,
+      `“${run.qid}” after iteration ${k}: ${grouped(wrong)} of ${grouped(n)} ${n === 1 ? "pair" : "pairs"}, ` +
+        `${grouped(wrong)} / ${grouped(n)} = `,
       num(wrong / n),
       ".",
     ),

@@ -1,5 +1,6 @@
 // What the stage gives to the frame: a picture of it, its tables, its place in the address, its keys and marks.
 
+import { grouped } from "../../component/js/numbers.js";
 import { STEP_KEYS, stepMarks } from "./marks.js";
 import { curvesTable, documentsTable, pairsTable } from "./tables.js";
 
@@ -15,11 +16,19 @@ export function offersOf(view) {
     picture: () => ({ name: name("stage"), parts: [...view.root.querySelectorAll(PARTS)], caption: caption() }),
     tables: () => [
       ["Documents", name("documents"), () => documentsTable(view.run, view.now())],
-      ...(view.run.unexplained ? [] : [["Pairs that push", name("pairs"), () => pairsTable(view.run, view.now())]]),
+      ...(view.run.unexplained ? [] : [["Pairs that push", name("pairs"), () => pairsTable(view.run, view.now()), sent(view.now())]]),
       ["Curves", name("curves"), () => curvesTable(view.run)],
     ],
   };
 }
+
+// Of a query with many pairs, or of a long run, the browser has the strongest ones.
+const sent = ({ pairs, leftOut }) =>
+  leftOut === null
+    ? "too many pairs to list"
+    : leftOut
+      ? `the strongest ${grouped(pairs.length)} of ${grouped(pairs.length + leftOut)}; the sheet of a document has all of its pairs`
+      : "";
 
 const placeOf = ({ k, substep, document: row, sheet, insightView, other }) => {
   const insight = sheet === "insight" ? insightView : "";

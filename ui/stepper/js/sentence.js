@@ -137,7 +137,7 @@ function opening(run, now, selected) {
       ? "would set as targets for these documents"
       : run.fits_pairs
         ? "sets for each document, averaged over its pairs"
-        : "sets as targets for the first tree";
+        : `sets as targets${run.n_iterations ? " for the first tree" : ""}`;
   if (allTied(now.scoresAfter))
     return [
       `Before any tree, all scores are ${short(now.scoresAfter[0])} and the order is the file's. The bars show what the loss ${bars}.`,

@@ -1,4 +1,4 @@
-// The tables behind the stage, exact and in full: one row a document, a pair, an iteration.
+// The tables behind the stage, with every digit: one row a document, a pair that was sent, an iteration.
 
 import { csv } from "../../component/js/share.js";
 import { LINES } from "./curves.js";

@@ -39,9 +39,15 @@ export function whySheet(view, run, sheet, pairsShown) {
       view.check.of(sheet),
     ),
     sheet.equations.length ? el("section", { class: "part" }, head, formula, el("p", { class: "source", text: sheet.source })) : null,
-    ...(sheet.leaves.length ? leafParts(view, run, sheet) : [block("Then", sumLine("Tree 1 will be fitted to this. Press → to see it."))]),
+    ...(sheet.leaves.length ? leafParts(view, run, sheet) : [block("Then", sumLine(thenWords(run)))]),
     ...(sheet.leaves.length ? [scorePart(sheet), rankPart(sheet)] : []),
   ];
+}
+
+// What comes of it where there is no tree yet.
+export function thenWords({ n_iterations: n, ended = "", part }) {
+  if (!n) return `No tree. ${ended}`.trim();
+  return `Tree 1 will ${part === "test" ? "not " : ""}be fitted to this. Press → to see it.`;
 }
 
 // Of a run that cannot tell what its trees were fitted to: why not, the way to the leaf, what it gives, and where that leads.
