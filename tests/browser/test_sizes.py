@@ -273,8 +273,10 @@ def test_large_text_on_a_wide_window_shows_names_of_22_signs_whole(stroll, kind,
 
 
 BETWEEN = """rows => {
-    const names = rows.map((row) => row.querySelector(".name").getBoundingClientRect()).sort((a, b) => a.top - b.top);
-    return Math.min(...names.slice(1).map(({ top }, i) => top - names[i].bottom)); }"""
+    const names = rows.map((row) => row.querySelector(".name").getBoundingClientRect()).sort((a, b) => a.top - b.top),
+      below = parseFloat(getComputedStyle(rows[0].querySelector(".name")).paddingBottom);  // for what of g and j goes below a line
+    return Math.min(...names.slice(1).map(({ top }, i) => top - names[i].bottom + below)); }"""
+TAILS = """names => Math.min(...names.map((name) => name.clientHeight / parseFloat(getComputedStyle(name).fontSize)))"""
 
 
 def test_names_of_two_lines_stand_apart_from_those_above_and_below(stroll):
@@ -283,6 +285,7 @@ def test_names_of_two_lines_stand_apart_from_those_above_and_below(stroll):
     step.settled(".left .row")
     assert rows.locator(".name").evaluate_all("all => Math.max(...all.map((name) => name.getClientRects()[0].height))") > 30, "two lines"
     assert rows.evaluate_all(BETWEEN) >= 2
+    assert rows.locator(".name").evaluate_all(TAILS) > 1.1, "a name of one line shows its g and j whole"
 
 
 def test_a_name_that_large_letters_cut_keeps_its_end_and_unfolds_on_step(stroll):
@@ -414,3 +417,15 @@ def test_large_text_shows_the_whole_name_of_a_ready_cue_sheet_at_1280(stroll):
     tab.page.locator(".frame").get_by_role("button", name="Share", exact=True).click()
     tab.page.get_by_role("menuitem", name="Cue sheet", exact=True).click()
     assert tab.page.get_by_label("Sheet", exact=True).evaluate(ROOM) > 0
+
+
+def test_a_table_that_large_text_enlarges_is_drawn_with_as_many_pixels(visit):
+    """Letters of a canvas that is merely stretched are blurred."""
+    tab = visit(Tab, 1280, 720)
+    tab.ready = '[data-testid="stDataFrame"] canvas[data-testid="data-grid-canvas"]'
+    tab.open("large=true", "/contest")
+    pixels = "node => new Promise((done) => requestAnimationFrame(() => done(node.width / node.getBoundingClientRect().width)))"
+    shown = tab.settled(tab.ready)
+    assert shown["width"] > 300
+    tab.page.wait_for_function("() => devicePixelRatio > 1")
+    assert tab.page.locator(tab.ready).first.evaluate(pixels) >= 1
