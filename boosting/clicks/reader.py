@@ -26,7 +26,7 @@ Row = tuple[str, str, float, int, int]
 
 
 def read_clicks(source: Any, columns: Mapping[str, str] | None = None, first: int = 1) -> ClickLog:
-    """Read a path, an open file or bytes: CSV with a line of column names, parted by commas, semicolons or tabs.
+    """Read a path, an open file or bytes: CSV with a line of column names, parted by commas, semicolons, tabs or |.
 
     columns   column -> its name in the file, for those of `COLUMNS` that are not to be guessed
     first     the number of the uppermost place in the file, 0 or 1; the log counts from 1

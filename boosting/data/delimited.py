@@ -1,4 +1,4 @@
-"""Tables of text whose columns stand apart by commas, semicolons, tabs or blanks; every line that is wrong is told, up to ten.
+"""Tables of text whose columns stand apart by commas, semicolons, tabs, bars or blanks; every line that is wrong is told, up to ten.
 
 >>> [(line.number, line.cells) for line in lines_of(b'query,document\\n"sour, dough",7\\n')]
 [(1, ['query', 'document']), (2, ['sour, dough', '7'])]
@@ -20,6 +20,7 @@ MOST_COMPLAINTS = 10  # complaints about one file
 MOST_COUNTED = 100_000  # wrong lines, at which reading stops
 MOST_BYTES = 200 * MB
 DELIMITERS = ("\t", ";", ",")
+BAR = "|"  # parts cells where nothing else does; one alone may belong to a name
 DECLARED = re.compile(r'\n*"?sep=([,;\t|])"?[;, ]*\n+', re.IGNORECASE)  # what stands above a table that a spreadsheet wrote
 OFTEN = 2_000  # lines between two words on how far it is
 WHOLE = re.compile(r"[+-]?\d{1,15}(\.(?!000$)0*)?", re.ASCII)  # 2.000 is two thousand in half of Europe
@@ -95,7 +96,7 @@ def lines_of(source: Any, most_bytes: int = MOST_BYTES) -> Iterator[Line]:
     above = declared.end() if declared else 0
     lines = [*[""] * text.count("\n", 0, above), *text[above:].split("\n")]
     first = next((line for line in lines if line.strip() and not line.lstrip().startswith("#")), "")
-    delimiter = declared[1] if declared else next((sign for sign in DELIMITERS if sign in first), None)
+    delimiter = declared[1] if declared else next((sign for sign in DELIMITERS if sign in first), BAR if first.count(BAR) > 1 else None)
     numbered: Iterable[tuple[int, list[str]]]
     if delimiter is None:
         numbered = ((number, line.split()) for number, line in enumerate(lines, start=1))

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .checks import MAX_RELEVANCE
+from .columns import QUERIES, first_called
 from .dataset import Dataset
 from .delimited import Complaints, DelimitedError, Line, as_table, lines_of, number, shown
 from .limits import WEIGHT_BOUNDS, is_weight
@@ -37,8 +38,8 @@ class Preferences(NamedTuple):
 
 
 def read_preferences(source: Any, data: Dataset) -> Preferences:
-    """Read a path, an open file or bytes. A line is `query winner loser`, parted by blanks, commas, semicolons or tabs; documents are
-    named as in `data`. Two more numbers may follow, each 1 where it is left out:
+    """Read a path, an open file or bytes. A line is `query winner loser`, parted by blanks, commas, semicolons, tabs or |; documents
+    are named as in `data`. Two more numbers may follow, each 1 where it is left out:
 
     gap      how many grades the two are apart
     weight   how many equal preferences it counts as, such as the people who said so; it need not be whole
@@ -107,13 +108,19 @@ class _Names:
 
 
 def _is_head(line: Line) -> bool:
-    return line.cells[0].lower() in ("query", "qid") and len(line.cells) > 1 and line.cells[1].lower() in COLUMNS
+    names = [_name(cell) for cell in line.cells]
+    return set(ENDS) <= set(names) or (names[0] == "query" and len(names) > 1 and names[1] in COLUMNS)
+
+
+def _name(cell: str) -> str:
+    """What a column is called here: whatever means a query is "query"."""
+    return "query" if first_called([cell], QUERIES) else cell.lower()
 
 
 def _columns(line: Line) -> Sequence[str]:
     """The names of the columns: query, winner and loser, then gap and weight in either order, or one of them; COLUMNS where the line
     names neither."""
-    names = ["query" if cell.lower() == "qid" else cell.lower() for cell in line.cells]
+    names = [_name(cell) for cell in line.cells]
     more = names[len(ENDS) :]
     if tuple(names[: len(ENDS)]) != ENDS or len(set(more)) < len(more) or not set(more) <= {"gap", "weight"}:
         found = ", ".join(shown(name) for name in line.cells)

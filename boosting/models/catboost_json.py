@@ -46,6 +46,8 @@ def catboost_json(document: Any, limits: Limits) -> ImportedModel:
     says = Fields(document, WHERE)
     columns = Columns(says.part("features_info"), limits)
     kind = "oblivious_trees" if says.has("oblivious_trees") else "trees"
+    if kind == "oblivious_trees" and says.has("trees"):
+        raise Refusal(WHERE, "it has both oblivious_trees and trees, and a model has one of them")
     tables = says.items(kind)
     limits.check_trees(len(tables), WHERE)
     n_nodes, iterations = 0, []

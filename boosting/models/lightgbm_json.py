@@ -29,9 +29,12 @@ def lightgbm_json(document: Any, limits: Limits) -> ImportedModel:
     limits.check_features(len(names), WHERE)
     trees = says.items("tree_info")
     limits.check_trees(len(trees), WHERE)
-    n_nodes, iterations = 0, []
+    n_nodes, iterations, index = 0, [], -1
     for number, table in enumerate(limits.each(trees)):
         tree = Fields(table, f"tree_info[{number}]")
+        last, index = index, tree.whole("tree_index", index + 1)
+        if number and index != last + 1:  # a dump may begin with a later tree
+            raise Refusal(tree.where, f'its "tree_index" is {index}, and that of the tree before it {last}', "dump the whole model again")
         nodes = _nodes(tree.get("tree_structure"), tree.where, limits)
         n_nodes += len(nodes.left)
         limits.check_nodes(n_nodes, WHERE)

@@ -78,6 +78,7 @@ class _Ensemble:
         self.limits, self.trees, self.n_nodes = limits, [], 0  # type: ignore[var-annotated]
         self.n_ensembles, self.rows, self.path, self.weight = 0, [], [], np.float32(1)  # type: ignore[var-annotated]
         self.words: list[str] | None = None
+        self.last_id = 0.0
         self.n_signs, self.is_open = 0, False
 
     @property
@@ -117,6 +118,10 @@ class _Ensemble:
         weight = as_number(attributes.get("weight", "1"))
         if self.is_open or self.n_ensembles != 1 or not np.isfinite(weight):
             raise Refusal(self.where, f"its weight is {shown(attributes.get('weight'))}, or it stands within another")
+        number = as_number(attributes.get("id"))  # NaN where there is none
+        if number > self.last_id + 1:
+            raise Refusal(self.where, f"its id is {shown(attributes['id'])}, so that trees before it are lost", "copy the whole file again")
+        self.last_id = number
         self.limits.check_trees(len(self.trees) + 1, WHERE)
         self.limits.tell(0.0)  # how many there are is known at the end
         self.rows, self.path, self.weight, self.is_open = [], [], np.float32(weight), True

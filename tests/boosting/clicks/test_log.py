@@ -70,6 +70,12 @@ def test_a_spreadsheet_may_say_what_parts_the_columns(above):
         read_clicks(f"{above}query;document;position;impressions;clicks\nq;a;1;10;x\n".encode())
 
 
+def test_bars_part_the_columns_where_nothing_else_does():
+    log = read_clicks(b"query|document|position|impressions|clicks\ngarden shed|a, b|1|10|3\n")
+    assert (log.qids, log.names) == (("garden shed",), ("a, b",))
+    assert read_clicks(b"query;document;position;click|s;clicks\nq;a|b|c;1;0;1\n").names == ("a|b|c",)
+
+
 def test_a_column_that_is_called_as_it_should_be_goes_before_others():
     assert find_columns(["query", "url", "document", "rank", "position", "clicks"])["document"] == 2
 

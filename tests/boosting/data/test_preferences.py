@@ -114,9 +114,20 @@ def test_a_file_of_nothing_but_wrong_lines_is_not_read_to_its_end():
 
 
 @pytest.mark.parametrize(
+    "text",
+    ["query_id,winner,loser\nq,c,b", "Topic ID;Winner;Loser\nq;c;b", "session_id winner loser\nq c b", "query|winner|loser\nq|c|b",
+     "q | c | b", "search,winner,loser,weight\nq,c,b,1"],
+)  # fmt: skip
+def test_a_heading_may_call_the_query_as_tables_do_and_bars_may_part_it(text):
+    found, expected = (read_preferences(one.encode(), data()) for one in (text, "q,c,b"))
+    assert [part.tolist() for part in found] == [part.tolist() for part in expected]
+
+
+@pytest.mark.parametrize(
     ("text", "message"),
     [
         ("", "has no preferences"),
+        ("winner,loser,query\nc,b,q", "the columns are 'winner', 'loser', 'query'; name them .* the first three in this order"),
         ("query,winner,loser\n", "has no preferences"),
         ("query,winner,loser,wait\nq,a,b,2", "line 1: the columns are 'query', 'winner', 'loser', 'wait'; name them query, winner, loser"),
         ("query,loser,winner,weight\nq,a,b,2", "the first three in this order"),

@@ -127,6 +127,19 @@ def test_an_xgboost_file_that_lost_a_tree_is_refused():
     assert says(document).endswith("model: it has 4 trees, and its num_trees says 5; copy the whole file again.")
 
 
+def test_a_lightgbm_dump_that_lost_a_tree_is_refused_and_one_that_begins_later_is_not():
+    document = json.loads((FIXTURES / "lightgbm_ranker.json").read_text())
+    trees = document["tree_info"]
+    assert len(b.read_model(document | {"tree_info": trees[2:]}).iterations) == len(trees) - 2
+    sentence = 'tree_info[2]: its "tree_index" is 3, and that of the tree before it 1; dump the whole model again.'
+    assert says(document | {"tree_info": trees[:2] + trees[3:]}) == sentence
+
+
+def test_a_catboost_model_with_trees_of_both_kinds_is_refused():
+    document = json.loads((FIXTURES / "catboost_yetirank.json").read_text())
+    assert "it has both oblivious_trees and trees" in says(document | {"trees": [{"value": 1.0}]})
+
+
 @pytest.mark.parametrize("halves", ["\ud800", "\udfff\ud800"])
 def test_half_a_character_becomes_the_sign_for_what_is_unreadable(halves):
     document = json.loads((FIXTURES / "xgboost_exact.json").read_text())

@@ -63,3 +63,12 @@ def test_what_is_no_model_is_refused_in_a_sentence(xml, says):
     with pytest.raises(ValueError, match=says) as refusal:
         b.read_model(xml.encode())
     assert str(refusal.value).endswith(".") and "\n" not in str(refusal.value)
+
+
+def test_a_file_that_lost_a_tree_is_refused_and_ids_that_count_nothing_are_let_pass():
+    tree = '<tree id="{}" weight="1"><split><output>1</output></split></tree>'
+    for ids in ((1, 3), (2,), (1, 2, 2, 9)):
+        with pytest.raises(ValueError, match=r"its id is '\d', so that trees before it are lost; copy the whole file again"):
+            b.read_model(f"<ensemble>{''.join(map(tree.format, ids))}</ensemble>")
+    for ids in ((1, 2), (0, 1), (1, 1), ("a", "b", "c")):
+        assert len(b.read_model(f"<ensemble>{''.join(map(tree.format, ids))}</ensemble>").iterations) == len(ids)
