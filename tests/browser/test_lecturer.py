@@ -126,6 +126,9 @@ def test_the_ready_sheet_is_rehearsed_with_a_student_who_follows(visit):
     lecturer.page.get_by_role("button", name="End", exact=True).click()
     expect(student.page.locator(".follow-sign")).to_contain_text("This lecture is over. Ask the lecturer for a new link.")
     expect(lecturer.page.locator(".follow-sign")).to_be_hidden()
+    student.page.locator("html.has-notice").wait_for(state="attached")
+    sign, first = student.settled(".follow-sign"), student.settled('.stMainBlockContainer [data-testid="stSelectbox"]')
+    assert sign["y"] + sign["height"] <= first["y"], "what is said on a phone lies on nothing"
 
 
 def answers_are_counted(lecturer: Page, student: Page) -> None:

@@ -50,7 +50,8 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     blocks.feed(key, BOARD.reported("block"), lambda number: pack_block(trace, is_test, rows, number))
     with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
         _lead_to_step(here, trace, part, data.qids[q])
-        _offer_page(trace, source, q, is_test)
+        if trace.n_iterations:
+            _offer_page(trace, source, q, is_test)
     if here.document is not None:
         _tell_the_way(trace, rows.start, here.document, is_test)
     settle_once()

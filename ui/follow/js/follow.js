@@ -49,7 +49,7 @@ function openFollow(parent) {
   };
   view.close = () => {
     clearInterval(timer);
-    leaveRoom("has-lecture", false);
+    for (const name of ["has-lecture", "has-notice"]) leaveRoom(name, false);
     takeBack();
     root.remove();
   };
@@ -145,6 +145,7 @@ function draw(view) {
     view.sign.replaceChildren(...inSign(view, isSaid ? said : "", words));
     view.sign.hidden = !view.sign.childElementCount;
     leaveRoom("has-lecture", !view.sign.hidden);
+    leaveRoom("has-notice", Boolean(isSaid));
   }
   if (role === "lead" && !isSaid) write(view.sign.firstElementChild, words);
 }
