@@ -138,6 +138,7 @@ def unlike(one: float, other: float) -> tuple[str, str]:
 
 def percent(share: float) -> str:
     """In three digits; as many more as tell a share that is not all from all. Number and sign stay together at the end of a line.
+    As `percent` of ui/component/js/numbers.js writes it.
 
     >>> percent(0.25), percent(1.0), percent(0.99964)
     ('25\\xa0%', '100\\xa0%', '99.96\\xa0%')

@@ -3,7 +3,7 @@
     weight of a leaf = pairs + labels of queries with pairs + labels of queries with a single grade
     leaf value       = what all three ask, added up / that weight
 
-A query with a single grade has no pair: what its documents are worth reaches the tree by their labels alone.
+A query with a single grade has no pair of different grades: what its documents are worth reaches the tree by their labels alone.
 
 >>> import boosting as b
 >>> data = b.Dataset([[0.1], [0.7], [0.7], [0.4]], relevance=[0, 2, 3, 3], query_ptr=[0, 2, 4])
@@ -74,14 +74,14 @@ def sentence_of(found: LabelParts, leaf: int, name: str) -> str:
     """What the three parts weigh, and what a leaf (number `leaf`, of the document called `name`) would give without the labels."""
     pairs, beside, single = map(percent, found.weights.tolist())
     if not found.weights[1:].any():
-        return "In this run no labels count: all targets come from pairs."
+        return "In this tree's regression no labels count: all targets come from pairs."
     queries = counted(found.n_single, "query with a single grade", "queries with a single grade")
     apart = f"labels of queries with pairs {beside}, labels of {queries} {single}" if found.n_single else f"labels {beside}"
     sentence = f"Of all weight in this tree's regression, pairs have {pairs}, {apart}."
     whole, alone, without = (float(found.values(left_out)[leaf]) for left_out in ((), (1, 2), (2,)))
     ends = f" The leaf of {name} gives {signed(whole)}"
     if found.n_single and found.weighs[2, leaf]:
-        ends += f"; without the single-grade queries it would give {_given(without)}"
+        ends += f"; without the labels of single-grade queries it would give {_given(without)}"
     return f"{sentence}{ends}, from pairs alone {_given(alone)}."
 
 

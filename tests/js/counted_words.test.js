@@ -115,10 +115,11 @@ test("of a run without a tree no sentence speaks of the tree that is fitted to w
   const [whole, one] = [said(tell(run, now, null)), said(tellTargets(run, now, 1))];
   assert.ok(whole.endsWith("The bars show what the loss sets as targets. Training ended here. No split."));
   assert.ok(one.startsWith("The loss would set this target: "));
-  assert.equal(thenWords(run), "No tree. No split.");
+  assert.equal(thenWords(run, { weight: 1 }), "No tree. No split.");
   const first = { ...run, n_iterations: 1 };
-  assert.equal(thenWords(first), "Tree 1 will be fitted to this. Press → to see it.");
-  assert.equal(thenWords({ ...first, part: "test" }), "Tree 1 will not be fitted to this. Press → to see it.");
+  assert.equal(thenWords(first, { weight: 1 }), "Tree 1 will be fitted to this. Press → to see it.");
+  assert.equal(thenWords({ ...first, part: "test" }, { weight: 1 }), "Tree 1 will not be fitted to this. Press → to see it.");
+  assert.equal(thenWords(first, { weight: 0 }), "Tree 1 will be fitted to other documents. Press → to see it.");
   assert.ok(said(tell(first, now, null)).includes("sets as targets for the first tree"));
   assert.ok(said(tellTargets(first, now, 1)).startsWith("The tree is fitted to this target: "));
 });

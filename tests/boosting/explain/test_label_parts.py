@@ -48,6 +48,21 @@ def test_where_no_query_has_a_single_grade_labels_are_one_part():
     assert "pairs have 66.7\u00a0%, labels 33.3\u00a0%." in said and "single" not in said
 
 
+def test_pairs_of_equal_grades_stay_where_the_labels_of_their_query_are_left_out():
+    trace = b.train(DATA, b.QBRank(tied_pairs=True), b.Settings(2, 3))
+    found, leaf = label_parts(trace, 2), int(trace.iterations[1].leaves[0][3])
+    assert np.isfinite(found.values((2,))).all() and found.weighs[2, leaf]
+    assert "; without the labels of single-grade queries it would give" in sentence_of(found, leaf, "d4")
+
+
+def test_a_tree_whose_sample_has_no_label_says_so_of_itself_alone():
+    loss = b.QBRank(labelled="single grade")
+    trace = b.train(DATA, loss, b.Settings(12, 3, sample_queries=0.34))
+    kinds = {bool(label_parts(trace, k).weights[1:].any()) for k in range(1, trace.n_iterations + 1)}
+    said = [sentence_of(label_parts(trace, k), 0, "d1") for k in range(1, trace.n_iterations + 1)]
+    assert kinds == {False, True} and any(one.startswith("In this tree's regression no labels count") for one in said)
+
+
 def test_a_share_that_is_not_all_is_not_told_as_all_beside_what_is_left():
     data = b.Dataset(DATA.features[:3], DATA.relevance[:3], [0, 3])
     said = sentence_of(label_parts(b.train(data, b.QBRank(w=0.9998), b.Settings(1, 2)), 1), 0, "d1")

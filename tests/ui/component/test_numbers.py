@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from boosting.words import as_shown, short, signed
+from boosting.words import as_shown, percent, short, signed
 from tests.ui.in_node import answer_in_node, needs_node
 
 EDGES = [
@@ -14,6 +14,7 @@ WRITE = """
 import { short, signed } from "./ui/component/js/numbers.js";
 const answer = (numbers) => numbers.map((x) => [short(Number(x)), signed(Number(x))]);
 """
+SHARES = "import { percent } from './ui/component/js/numbers.js'; const answer = (shares) => shares.map(percent);"
 
 
 @needs_node
@@ -23,6 +24,13 @@ def test_a_number_is_written_by_the_scripts_as_python_writes_it():
     given = ["Infinity" if v == np.inf else "-Infinity" if v == -np.inf else "NaN" if v != v else repr(v) for v in values]
     for value, written in zip(values, answer_in_node(WRITE, given), strict=True):
         assert (value, [short(value), signed(value)]) == (value, written)
+
+
+@needs_node
+def test_a_share_is_written_by_the_scripts_as_python_writes_it():
+    near = (1 - 10.0 ** -np.arange(1, 17)).tolist()
+    shares = [0.0, 0.25, 1 / 3, 0.99949, 0.9995, 0.99964, 1.0, *near, np.nextafter(1, 0), *np.random.default_rng(0).random(200).tolist()]
+    assert answer_in_node(SHARES, shares) == [percent(share) for share in shares]
 
 
 def test_no_number_ends_in_a_zero_that_says_nothing():

@@ -48,6 +48,13 @@ export const tidy = (x, scale) => (Math.abs(x) < 1e-12 * Math.max(scale, 1e-6) ?
 
 export const signed = (x) => (x > 0 ? "+" : "") + short(x);
 
+// A share of a whole; what is not all of it has as many digits as tell so. As `percent` of boosting/words.py writes it.
+export function percent(share) {
+  let text = short(100 * share);
+  for (let digits = 4; digits <= 16 && share < 1 && Number(text) === 100; digits++) text = (100 * share).toPrecision(digits);
+  return `${Number(text) === 100 ? "100" : text}\u00a0%`;
+}
+
 // Two numbers beside each other, with as many digits as it takes to tell them apart.
 export function inFull(one, other) {
   for (let digits = 4; digits < 10 && one !== other && short(one) === short(other); digits++) {

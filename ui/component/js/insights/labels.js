@@ -94,7 +94,7 @@ function leavesOfLabels(tree) {
     plotKey(["best", "leaf value"], ["taken", "this document’s leaf"], ["hollow", "from pairs alone"]),
     twinTable(
       "Leaves with and without labels",
-      ["documents", "leaf value", "from pairs alone", "without single-grade queries"],
+      ["documents", "leaf value", "from pairs alone", "without single-grade labels"],
       leaves.map((leaf) => [leaf.n.toLocaleString("en"), leaf.value, leaf.pairs ?? "–", leaf.without ?? "–"]),
     ),
   );

@@ -2,7 +2,7 @@
 // its grade asks for. Below, the cross entropy along the run; drag it to another iteration.
 
 import { el, hint, svg } from "../dom.js";
-import { grouped, short } from "../numbers.js";
+import { grouped, percent, short } from "../numbers.js";
 import { axisOf, linesUpward, wordsBelow } from "../plane.js";
 import { withHandle } from "./along.js";
 import { endsAround, insightPart, insightSummary, niceTicks, PLOT, plotFrame, plotKey, tickText, twinTable } from "./plot.js";
@@ -43,8 +43,6 @@ export function sharesInsight(data, { k, go }) {
     ),
   ];
 }
-
-const percent = (share) => `${short(100 * share)} %`;
 
 // Documents that have no row of their own.
 const othersShare = ({ n, after, wanted }) =>

@@ -39,15 +39,16 @@ export function whySheet(view, run, sheet, pairsShown) {
       view.check.of(sheet),
     ),
     sheet.equations.length ? el("section", { class: "part" }, head, formula, el("p", { class: "source", text: sheet.source })) : null,
-    ...(sheet.leaves.length ? leafParts(view, run, sheet) : [block("Then", sumLine(thenWords(run)))]),
+    ...(sheet.leaves.length ? leafParts(view, run, sheet) : [block("Then", sumLine(thenWords(run, sheet)))]),
     ...(sheet.leaves.length ? [scorePart(sheet), rankPart(sheet)] : []),
   ];
 }
 
 // What comes of it where there is no tree yet.
-export function thenWords({ n_iterations: n, ended = "", part }) {
+export function thenWords({ n_iterations: n, ended = "", part }, { weight }) {
   if (!n) return `No tree. ${ended}`.trim();
-  return `Tree 1 will ${part === "test" ? "not " : ""}be fitted to this. Press → to see it.`;
+  const fitted = part === "test" ? "not be fitted to this" : weight === 0 ? "be fitted to other documents" : "be fitted to this";
+  return `Tree 1 will ${fitted}. Press → to see it.`;
 }
 
 // Of a run that cannot tell what its trees were fitted to: why not, the way to the leaf, what it gives, and where that leads.
