@@ -6,13 +6,17 @@ whose: in a room of people that is sooner than the browser asks for it, who then
 
 import threading
 from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
 
 import streamlit as st
 from streamlit.runtime import get_instance
+from streamlit.runtime.scriptrunner import add_script_run_ctx
 
 SECONDS = 60.0
 MOST = 2**28  # bytes of all files that are kept at once; beyond that one has as long as Streamlit gives it
 MOST_FILES = 100  # alike: a thread waits beside each
+HOLDER: Any = SimpleNamespace(session_id="files kept for a while")  # what Streamlit asks of a session here; no run clears this one's files
 
 
 class Kept:
@@ -41,8 +45,12 @@ class Kept:
 
     @staticmethod
     def _put(place: int, data: bytes, name: str, mime: str) -> None:
-        """A thread without a session has Streamlit's nameless one, which no run clears."""
-        get_instance().media_file_mgr.add(data, mime, f"kept {place}", name, is_for_static_download=True)
+        """In a thread of the holder: Streamlit warns in its log of one without a session."""
+        manager, kept = get_instance().media_file_mgr, {"file_name": name, "is_for_static_download": True}
+        thread = threading.Thread(target=manager.add, args=(data, mime, f"kept {place}"), kwargs=kept)
+        add_script_run_ctx(thread, HOLDER)
+        thread.start()
+        thread.join()
 
 
 @st.cache_resource

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
+from streamlit.runtime.scriptrunner_utils import script_run_context
 
 from ui.shell import download
 from ui.shell.download import Kept
@@ -56,6 +57,16 @@ def test_what_is_kept_outlives_the_runs_of_others_and_leaves_after_a_while(manag
     assert [is_there(manager, name) for name in names.values()] == [True, False, True]
     kept.keep(b"another", "b.csv", "text/csv")  # takes the free place
     assert waits[3][2] == given
+
+
+def test_who_runs_the_app_reads_no_warning_of_it(manager, monkeypatch):
+    warned = []
+    monkeypatch.setattr(script_run_context._LOGGER, "warning", lambda *said: warned.append(said))
+    monkeypatch.setattr(threading, "Timer", lambda _, act, given: SimpleNamespace(start=lambda: act(*given)))
+    Kept().keep(b"a,b\n1,2\n", "a.csv", "text/csv")
+    assert warned == []
+    pressed(manager, b"", "b.csv")
+    assert warned, "Streamlit warns no more of a thread without a session: the holder in ui/shell/download.py may go"
 
 
 @pytest.mark.parametrize(("bound", "value"), [("MOST", 10), ("MOST_FILES", 1)])
