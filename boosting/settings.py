@@ -61,10 +61,10 @@ class Settings:
         _real("min_weight_leaf", self.min_weight_leaf, 0, 1e12)
 
 
-def _whole(name: str, value: int | None, low: int, high: int) -> None:
+def _whole(name: str, value: object, low: int, high: int) -> None:
     if value is None and name == "max_depth":
         return
-    if isinstance(value, bool) or not hasattr(value, "__index__") or not low <= value <= high:  # type: ignore[operator]
+    if isinstance(value, bool) or not isinstance(value, numbers.Integral) or not low <= value <= high:  # type: ignore[operator]
         raise ValueError(f"{name}={value!r} must be a whole number from {low} to {high:,}.")
 
 

@@ -45,3 +45,9 @@ def test_none_takes_the_default_of_the_loss_and_an_explicit_value_wins():
     assert xgboost.resolve(b.Settings(l2_regularization=0.0)).l2_regularization == 0.0
     assert b.LambdaMART.preset("lightgbm").resolve(b.Settings()).min_weight_leaf == 1e-3
     assert b.GBT().resolve(b.Settings()).min_weight_leaf == 0.0
+
+
+@pytest.mark.parametrize("value", [np.array([3]), np.array([3, 4]), np.array(3)], ids=["one", "two", "scalar"])
+def test_an_array_is_no_whole_number(value):
+    with pytest.raises(ValueError, match=r"n_iterations=array.* must be a whole number from 0 to 100,000"):
+        b.Settings(n_iterations=value)
