@@ -262,6 +262,13 @@ def test_a_name_that_is_cut_keeps_its_end_and_unfolds_under_the_mouse_and_the_ke
         expect(rare).not_to_have_class(re.compile("whole"))
 
 
+def test_at_1024_the_words_beside_the_scatter_are_whole(stroll):
+    tab = stroll(Compare, 1024, 768).open("data=library")
+    tab.settled(".queries .says")
+    says = tab.page.locator(".queries .says")
+    assert says.evaluate("box => box.scrollHeight - box.clientHeight") <= 1
+
+
 def test_the_counts_of_long_names_fit_beside_the_scatter(stroll):
     tied = "qbrank;qbrank~tied_pairs:true;gbrank~tied_pairs:true~learning_rate:0.1"
     compare = stroll(Compare, 1280, 720).open(f"data=library&runs={tied}")

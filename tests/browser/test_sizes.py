@@ -51,6 +51,27 @@ def test_the_sheet_leaves_in_sight_what_it_explains(stroll, query):
         assert fits_sideways(step.page), size
 
 
+WHOLE_ROWS = "box => { const row = box.querySelector('.row').offsetHeight; return [box.clientHeight % row, box.scrollTop % row]; }"
+
+
+@pytest.mark.parametrize(("query", "rows"), [("data=six&iteration=3", 6), ("data=library&iteration=5", 4)])
+@pytest.mark.parametrize(("width", "height", "large"), [(1280, 720, False), (1920, 1080, False), (1280, 720, True)])
+def test_beside_the_sheet_the_lists_show_whole_rows(stroll, query, rows, width, height, large):
+    step = stroll(Step, width, height).open(f"{query}&document=3&sheet=why&large={str(large).lower()}")
+    step.settled(".left .row.selected")
+    assert step.page.locator(".left, .right").evaluate_all(f"boxes => boxes.map({WHOLE_ROWS})") == [[0, 0]] * 2
+    assert step.page.locator(".left").evaluate("box => box.clientHeight / box.querySelector('.row').offsetHeight") >= (4 if large else rows)
+
+
+def test_large_text_in_a_low_window_leaves_the_tree_its_heading_beside_the_sheet(stroll):
+    step = stroll(Step, 1024, 576).open("data=library&iteration=5&document=3&sheet=why&large=true")
+    step.settled(".left .row.selected")
+    expect(step.page.locator(".tree-scroll")).to_be_hidden()
+    assert in_sight(step.page.locator(".left .row.selected"))
+    step.page.get_by_role("button", name="Tree over the full width").click()
+    expect(step.page.locator(".tree-scroll")).to_be_visible()
+
+
 @pytest.mark.parametrize(
     "query", ["data=six&iteration=2", "data=web&loss=mpboost&iteration=30", "data=library&loss=qbrank&iteration=4&large=true"]
 )

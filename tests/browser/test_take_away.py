@@ -72,6 +72,7 @@ def test_the_stage_is_saved_as_a_picture_with_a_caption_that_says_what_it_is(ste
         assert said in words
     for name in step.page.locator(".answer .row .score").all_inner_texts()[:5]:
         assert name in texts
+    assert texts.count("score") == 2 and texts.count("›") == 6, "what a style says is seen too"
     assert "foreignObject" not in source and "var(--" not in source
     picture = taken(step, "Picture, PNG")
     assert picture[:8] == b"\x89PNG\r\n\x1a\n" and len(picture) > 20_000
@@ -114,7 +115,8 @@ NAMES = """<body style="font: 16px sans-serif; width: 400px">
 <p dir="rtl" style="width: 60px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">שלום עולם רחוק</p>
 <div style="border: 2px solid red; height: 9px"></div><div style="border-left: 3px solid blue; height: 9px"></div>
 <canvas width="20" height="10"></canvas><svg width="9" height="9" style="overflow: visible"></svg>
-<ul style="overflow: auto; height: 30px; margin: 0"><li style="height: 20px">whole</li><li style="height: 20px">cut</li></ul></body>"""
+<ul style="overflow: auto; height: 45px; margin: 0"><li style="height: 20px">cut</li><li style="height: 20px">whole</li>
+<li style="height: 20px">cut</li><li style="height: 20px">below</li></ul></body>"""
 
 
 PLACES = """() => {
@@ -122,6 +124,7 @@ PLACES = """() => {
     const words = (node) => { range.selectNodeContents(node); return range.getBoundingClientRect(); };
     const [one, two, three] = document.querySelectorAll("p");
     const there = [words(one).right, words(two).left, three.getBoundingClientRect().right];
+    document.querySelector("ul").scrollTop = 10;
     const drawing = document.body.appendChild(window.draw()), [first, second, third] = drawing.querySelectorAll("text");
     const [right, left] = [(text) => left(text) + text.getBBox().width, (text) => text.getBBox().x + side];
     return [there, [right(first), left(second), right(third)], third.textContent, drawing.querySelector("image")?.getAttribute("href"),

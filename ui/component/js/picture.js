@@ -94,6 +94,7 @@ function paintNode(node, scene) {
   const inside = [...node.childNodes].flatMap((child) =>
     child.nodeType === Node.TEXT_NODE ? paintWords(child, style, scene) : child instanceof Element ? paintNode(child, scene) : [],
   );
+  inside.push(...["::before", "::after"].flatMap((side) => paintSaid(node, side, box, scene)));
   const shapes = [
     ...paintFrame(box, style, scene),
     ...(style.overflowX === "visible" && style.overflowY === "visible" ? inside : [clipped(inside, box, wholeRows(node, box), scene)]),
@@ -176,16 +177,18 @@ function plainColour(colour) {
   return { fill: `rgb(${red}, ${green}, ${blue})`, "fill-opacity": alpha / 255 };
 }
 
-// How far down an element is drawn that scrolls: as far as its rows are whole.
+// From where to where an element is drawn that scrolls: as far as its rows are whole.
 function wholeRows(node, { top, bottom }) {
   const rows = [...node.querySelectorAll(ROWS)].map((row) => row.getBoundingClientRect()),
-    cut = rows.filter((row) => row.top > top && row.top < bottom && row.bottom > bottom + 1);
-  return Math.min(bottom, ...cut.map((row) => row.top)) - top;
+    over = rows.filter((row) => row.top < top - 1 && row.bottom > top && row.bottom < bottom),
+    under = rows.filter((row) => row.top > top && row.top < bottom && row.bottom > bottom + 1);
+  return [Math.max(top, ...over.map((row) => row.bottom)), Math.min(bottom, ...under.map((row) => row.top))];
 }
 
-function clipped(shapes, box, height, scene) {
+function clipped(shapes, box, [top, bottom], scene) {
   const id = `seen${scene.n++}`;
-  scene.defs.append(svg("clipPath", { id }, svg("rect", { x: box.left - scene.left, y: box.top - scene.top, width: box.width, height })));
+  const room = { x: box.left - scene.left, y: top - scene.top, width: box.width, height: bottom - top };
+  scene.defs.append(svg("clipPath", { id }, svg("rect", room)));
   return svg("g", { "clip-path": `url(#${id})` }, ...shapes);
 }
 
@@ -222,6 +225,34 @@ function paintWords(text, style, scene) {
       text: words.trimEnd(),
     }),
   );
+}
+
+// Words that a style sets before or after what is in an element. No range measures them: those before begin where the element does, those
+// after end there, and those with a place of their own say where that is.
+function paintSaid(node, side, box, scene) {
+  const style = getComputedStyle(node, side),
+    words = /^"(.*\S.*)"$/.exec(style.content)?.[1],
+    px = (name) => parseFloat(style[name]) || 0;
+  if (!words || style.display === "none") return [];
+  const size = px("fontSize"),
+    isFirst = side === "::before",
+    isPlaced = style.position === "absolute",
+    inset = isPlaced ? px(isFirst ? "left" : "right") : px(isFirst ? "paddingLeft" : "paddingRight"),
+    half = Math.min(box.height / 2, size);
+  const middle = isPlaced ? box.top + px("top") + px("height") / 2 : isFirst ? box.top + half : box.bottom - half;
+  return [
+    svg("text", {
+      x: (isFirst ? box.left + inset : box.right - inset) - scene.left,
+      y: middle - scene.top + size * 0.35,
+      "text-anchor": isFirst ? "start" : "end",
+      "font-family": style.fontFamily,
+      "font-size": size,
+      "font-weight": style.fontWeight,
+      "font-style": style.fontStyle,
+      fill: style.color,
+      text: words.trim(),
+    }),
+  ];
 }
 
 function linesOf(text, isOver) {

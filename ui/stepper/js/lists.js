@@ -68,7 +68,8 @@ function sightOf(view, left, right) {
     if (d === null || !view.rowHeight) return;
     const top = view.run.ranks.row(view.k)[d] * view.rowHeight,
       { top: from, height } = sight();
-    if (top < from || top > from + height - view.rowHeight) left.scrollTop = right.scrollTop = top - height / 2;
+    const above = Math.round(height / 2 / view.rowHeight) * view.rowHeight; // whole rows
+    if (top < from || top > from + height - view.rowHeight) left.scrollTop = right.scrollTop = top - above;
   }
   // Lists that become lower, as where a lesson shows again what it hid, keep the chosen document in sight.
   function keepChosen() {
