@@ -57,7 +57,7 @@ from .show import show_lambdas  # noqa: E402
 from .trace import Snapshot, Trace  # noqa: E402
 from .trees.tree import Tree  # noqa: E402
 
-__version__ = "0.42.0"
+__version__ = "0.43.0"
 
 __all__ = [
     "GBT",

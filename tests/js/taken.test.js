@@ -54,6 +54,15 @@ test("a list that is saved has all digits of the alpha that its scores are made 
   assert.ok(heads.endsWith("score at alpha 0.12345") && row.endsWith(",0.12345"));
 });
 
+test("while the numbers of an iteration are on their way, its tables are not offered", () => {
+  const titles = (now) =>
+    stepOffers({ run: { loss: "GBT", qid: "q" }, k: 1, now: () => now })
+      .tables()
+      .map(([words]) => words);
+  assert.deepEqual(titles(null), ["Curves"]);
+  assert.deepEqual(titles({ pairs: [], leftOut: 0 }), ["Documents", "Pairs that push", "Curves"]);
+});
+
 test("where not all pairs were sent, who saves them is told so", () => {
   const run = { loss: "QBRank", qid: "q" },
     noteOf = (n, leftOut) => stepOffers({ run, k: 1, now: () => ({ pairs: Array(n), leftOut }) }).tables()[1][3];

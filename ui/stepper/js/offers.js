@@ -14,12 +14,18 @@ export function offersOf(view) {
     marks: stepMarks,
     place: () => (new URLSearchParams(location.search).has("loss") ? placeOf(view) : {}), // Start's address does not name its run
     picture: () => ({ name: name("stage"), parts: [...view.root.querySelectorAll(PARTS)], caption: caption() }),
-    tables: () => [
-      ["Documents", name("documents"), () => documentsTable(view.run, view.now())],
-      ...(view.run.unexplained ? [] : [["Pairs that push", name("pairs"), () => pairsTable(view.run, view.now()), sent(view.now())]]),
-      ["Curves", name("curves"), () => curvesTable(view.run)],
-    ],
+    tables: () => [...tablesNow(view, name), ["Curves", name("curves"), () => curvesTable(view.run)]],
   };
+}
+
+// Of the iteration in sight, once its numbers have come.
+function tablesNow(view, name) {
+  const run = view.run,
+    now = view.now();
+  if (!now) return [];
+  const documents = ["Documents", name("documents"), () => documentsTable(run, now)],
+    pairs = ["Pairs that push", name("pairs"), () => pairsTable(run, now), sent(now)];
+  return run.unexplained ? [documents] : [documents, pairs];
 }
 
 // Of a query with many pairs, or of a long run, the browser has the strongest ones.
