@@ -51,7 +51,7 @@ def stump(values: np.ndarray, lambdas: np.ndarray, names: Sequence[str], grades:
 def _places(values: np.ndarray, lambdas: np.ndarray) -> list[str]:
     """Where each grade is written: in its dot, or beside it where dots of one lambda overlap.
 
-    >>> _places(np.array([1.0, 9.0, 1.5, 1.6]), np.array([2.0, 2.0, 2.0, 0.5]))
+    >>> _places(np.array([1.0, 9.0, 1.4, 1.6]), np.array([2.0, 2.0, 2.0, 0.5]))
     ['top left', 'middle center', 'top right', 'middle center']
     """
     levels = np.round(lambdas, 9)
